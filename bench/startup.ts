@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import { projectRoot } from "#server/project-root.ts";
 import { drain, median, send } from "./support/load.ts";
 import { conclude, megabytes, ms, table } from "./support/print.ts";
-import { freePort, memoryOf, processorTimeOf, startProcess } from "./support/processes.ts";
-import { builtServer } from "./support/shop.ts";
+import { type BenchProcess, freePort, memoryOf, processorTimeOf, startProcess } from "./support/processes.ts";
+import { builtServer, startBareShop } from "./support/shop.ts";
 
 /**
  * From the process's start to its first answered page: bare servers, the built shop on an empty folder (its own
@@ -23,9 +23,9 @@ const memory = new Map<string, number[]>();
 /** What came with the start is done by then. */
 const idleAfterMs = 3_000;
 
-async function measure(name: string, args: string[], env: Record<string, string> = {}): Promise<void> {
+async function measure(name: string, start: () => Promise<BenchProcess>): Promise<void> {
   const begin = performance.now();
-  const started = await startProcess(args, env);
+  const started = await start();
   try {
     await drain(await send(started.url, { method: "GET" }));
     times.set(name, [...(times.get(name) ?? []), performance.now() - begin]);
@@ -49,12 +49,13 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
     NODE_COMPILE_CACHE: join(dirname(dirname(shop)), ".compiled"),
   };
   try {
-    await measure("bare node:http", ["bench/support/bare-server.ts"]);
-    await measure("bare Fastify", ["bench/support/bare-fastify.ts"]);
-    await measure("shop, first start", [shop], env);
-    await measure("shop, second start", [shop], env);
+    await measure("bare node:http", () => startProcess(["bench/support/bare-server.ts"], {}));
+    await measure("bare Fastify", () => startProcess(["bench/support/bare-fastify.ts"], {}));
+    await measure("shop, first start", () => startBareShop(env));
+    await measure("shop, second start", () => startBareShop(env));
     // The launcher starts the build of its own checkout.
-    if (!process.env.BUILD_DIR) await measure("shop, second start by its launcher", [launcher], env);
+    if (!process.env.BUILD_DIR)
+      await measure("shop, second start by its launcher", () => startProcess([launcher], env));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

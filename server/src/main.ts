@@ -3,6 +3,7 @@ import { checkMail } from "./doctor/checks.ts";
 import { ConfigError } from "./env.ts";
 import { listen, listenForHealth } from "./listen.ts";
 import { openShop, stopOnSignals } from "./open-shop.ts";
+import { collectWhenIdle } from "./platform/collect-when-idle.ts";
 import { addPages } from "./platform/http/pages.ts";
 import { createLog, takeOverConsole } from "./platform/log.ts";
 import { seedShop } from "./seed.ts";
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
   await endHealth();
   await listen(shop.http, config);
   shop.start();
+  collectWhenIdle();
   if (config.smtpUrl)
     checkMail(config).catch((error: Error) => log.warn(`Mails do not go out: ${error.message}`));
   process.stdout.write(`\n  Thumbsmith is open at ${config.appUrl}\n\n`);

@@ -44,7 +44,7 @@ test("what the image copies is there and not kept from it, and it starts as npm 
   const defaults = Object.fromEntries(
     [...start.matchAll(/(\w+): process\.env\.\1 \?\? "(\w+)"/g)].map(([, name, value]) => [name!, value!]),
   );
-  expect(Object.keys(defaults)).toHaveLength(2);
+  expect(Object.keys(defaults)).toHaveLength(3);
   const env = settings(containerfile, /^ENV (.+)$/gm);
   expect(env).toMatchObject({ ...defaults, NODE_ENV: "production", PORT: String(port) });
   expect(containerfile).toContain(`EXPOSE ${port}\n`);
@@ -83,7 +83,7 @@ test("the variables of the containers and the service are the shop's, with value
     ...Object.keys(image),
     ...Object.keys(settings(unit, /^Environment=(.+)$/gm)),
   ];
-  const foreign = new Set(["UV_THREADPOOL_SIZE", "MALLOC_ARENA_MAX"]);
+  const foreign = new Set(["UV_THREADPOOL_SIZE", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"]);
   expect(names.filter((name) => !foreign.has(name) && !(name in environment.shape))).toEqual([]);
   const config = readConfig({ ...image, ...values });
   expect(config).toMatchObject({
