@@ -44,6 +44,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       build: {
         rolldownOptions: {
           input: "./server/src/main.ts",
+          // Else what two late parts share goes into what is loaded at the start.
+          experimental: { chunkOptimization: false },
           output: serverFiles,
           // What the browser loads late may be part of a screen that the server has at hand.
           checks: { ineffectiveDynamicImport: false },

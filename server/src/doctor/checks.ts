@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/database.ts";
 import { isLoopback } from "#server/environment.ts";
-import { checkSmtp } from "#server/providers/mail/check-smtp.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
 import { checkS3 } from "#server/providers/storage/check-s3.ts";
 import { folderStorage } from "#server/providers/storage/folder.ts";
@@ -35,7 +34,10 @@ export async function checkMail(
 ): Promise<string> {
   const { smtpUrl, mailFrom, adminEmail, appUrl, dataDir } = config;
   const sender = /<([^<>]*)>$/.exec(mailFrom)?.[1] ?? mailFrom;
-  if (smtpUrl) return checkSmtp(smtpUrl, sender, adminEmail ?? sender);
+  if (smtpUrl) {
+    const { checkSmtp } = await import("#server/providers/mail/check-smtp.ts");
+    return checkSmtp(smtpUrl, sender, adminEmail ?? sender);
+  }
   const where = `mails are files in ${dataDir}/outbox`;
   if (isLoopback(new URL(appUrl).hostname)) return where;
   throw new Error(`${where} and reach nobody: set SMTP_URL and MAIL_FROM`);

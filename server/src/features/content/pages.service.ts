@@ -3,7 +3,6 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/features/audit/audit.service.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { cleanPageHtml, hasPageText } from "./page-html.ts";
 import { readCachedSection, readSection, updateSection } from "./sections.service.ts";
 import { type PageText, pageSection, type Section } from "./sections.ts";
 
@@ -29,6 +28,8 @@ export async function updatePage(
   version: number | undefined,
 ) {
   const { section } = requirePage(slug);
+  // Loaded with the first text, and the library that reads it.
+  const { cleanPageHtml, hasPageText } = await import("./page-html.ts");
   const body = changes.body === undefined ? undefined : cleanPageHtml(changes.body);
   if (body !== undefined && !hasPageText(body)) throw invalid({ body: "A text is required" });
   return updateSection(platform, actor, section, { title: changes.title, body }, version);

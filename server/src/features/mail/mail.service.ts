@@ -14,12 +14,13 @@ import {
 } from "./mail.repository.ts";
 import { decryptMail, queueMail } from "./queue-mail.ts";
 import { mailBrand, renderMail } from "./render-mail.ts";
-import { isBlankMessage, sanitizeMessage } from "./sanitize-message.ts";
 
 /** Queues an admin's message to one registered person. Throws 400 for several addresses, 404 for an unknown one. */
 export async function sendMessage(platform: Platform, actor: Actor, form: MessageForm): Promise<void> {
   const toEmail = form.toEmail.toLowerCase();
   if (!isPlainAddress(toEmail)) throw invalid({ toEmail: "Please enter one email address." });
+  // Loaded with the first message, and the library that reads it.
+  const { isBlankMessage, sanitizeMessage } = await import("./sanitize-message.ts");
   const body = sanitizeMessage(form.messageBody);
   if (isBlankMessage(body)) throw invalid({ messageBody: "Please enter a message." });
   const { html, text } = await renderMail(

@@ -1,6 +1,5 @@
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
 import type { MailProvider, OutgoingMail } from "./mail-provider.ts";
 import { messageOf } from "./message.ts";
 
@@ -9,13 +8,14 @@ import { messageOf } from "./message.ts";
  * repeat replaces its own file.
  */
 export function outboxFolder(folder: string): MailProvider {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail) {
       const message = messageOf(mail);
       if ("refused" in message) return { result: "refused", detail: message.refused };
       try {
-        const info = await transport.sendMail(message);
+        transport ??= openTransport();
+        const info = await (await transport).sendMail(message);
         const name = fileName(mail);
         await writeWhole(folder, name, info.message as Buffer);
         return { result: "sent", detail: name };
@@ -25,6 +25,12 @@ export function outboxFolder(folder: string): MailProvider {
     },
     close: () => undefined,
   };
+}
+
+/** Loaded with the first mail. */
+async function openTransport() {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 }
 
 function fileName(mail: OutgoingMail): string {

@@ -1,4 +1,3 @@
-import nodemailer from "nodemailer";
 import { type Delivery, type MailProvider, sendSeconds } from "./mail-provider.ts";
 import { messageOf } from "./message.ts";
 
@@ -10,7 +9,30 @@ const patience = { connect: 10_000, silence: 30_000, whole: sendSeconds * 1000 }
  * time is cut off by the signal, since a time-out of silence alone would never come.
  */
 export function smtpProvider(smtpUrl: string, waits = patience): MailProvider {
-  const transport = nodemailer.createTransport({
+  let transport: ReturnType<typeof openTransport> | undefined;
+  return {
+    async send(mail) {
+      const message = messageOf(mail);
+      if ("refused" in message) return { result: "refused", detail: message.refused };
+      try {
+        transport ??= openTransport(smtpUrl, waits);
+        const info = await (await transport).sendMail({
+          ...message,
+          signal: AbortSignal.timeout(waits.whole),
+        });
+        return { result: "sent", detail: String(info.response ?? "").slice(0, 200) };
+      } catch (error) {
+        return deliveryOf(error);
+      }
+    },
+    close: () => void transport?.then((opened) => opened.close()),
+  };
+}
+
+/** Loaded with the first mail. */
+async function openTransport(smtpUrl: string, waits: typeof patience) {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 3,
@@ -24,23 +46,7 @@ export function smtpProvider(smtpUrl: string, waits = patience): MailProvider {
     requireTLS: sendsPasswordAbroad(smtpUrl),
   });
   transport.on("error", () => undefined);
-
-  return {
-    async send(mail) {
-      const message = messageOf(mail);
-      if ("refused" in message) return { result: "refused", detail: message.refused };
-      try {
-        const info = await transport.sendMail({
-          ...message,
-          signal: AbortSignal.timeout(waits.whole),
-        });
-        return { result: "sent", detail: String(info.response ?? "").slice(0, 200) };
-      } catch (error) {
-        return deliveryOf(error);
-      }
-    },
-    close: () => transport.close(),
-  };
+  return transport;
 }
 
 /** A password crosses a network encrypted or not at all. */
