@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type OrderKind, type OrderListQuery, orderStatuses, paymentStatuses } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type SortKey,
   totalOf,
 } from "#server/db/paging.ts";
+import { preparedOnce } from "#server/db/prepared.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import type { OrderRow } from "./orders.repository.ts";
 
@@ -29,10 +30,11 @@ export interface FoundOrders {
 
 export async function findOrders(tx: Tx, filter: OrderFilter): Promise<FoundOrders> {
   const { paymentStatus, orderStatus, from, to, q, userId, own } = filter;
-  const isWhole = !(paymentStatus || orderStatus || from || to || q?.trim() || (userId && !own));
+  const isNarrowed = Boolean(paymentStatus || orderStatus || from || to || q?.trim());
+  if (userId && own) return findOwnOrders(tx, { ...filter, userId }, isNarrowed);
+  const isWhole = !(isNarrowed || userId);
   const keys = sorting(filter);
   const list = { from: orders, id: orders.id, where: matching(filter), keys };
-  if (userId && own) return findOwnOrders(tx, filter, keys);
   const { ids, total, more } = await (isWhole ? pageOfAll : pageOfFound)(tx, list, limitOf(filter));
   const rows = await tx
     .select()
@@ -43,9 +45,26 @@ export async function findOrders(tx: Tx, filter: OrderFilter): Promise<FoundOrde
 }
 
 /** The rows and their number in one statement, as a person's own are on most screens. The page is found by the ids alone. */
-async function findOwnOrders(tx: Tx, filter: OrderFilter, keys: SortKey[]): Promise<FoundOrders> {
+async function findOwnOrders(
+  tx: Tx,
+  filter: OrderFilter & { userId: string },
+  isNarrowed: boolean,
+): Promise<FoundOrders> {
   const span = limitOf(filter);
-  const where = matching(filter);
+  const isUsual = !isNarrowed && isByDate(filter) && !isAscending(filter);
+  const rows = isUsual
+    ? await newestOwnOrders(tx).execute({ kind: filter.kind, userId: filter.userId, ...span })
+    : await ownOrders(tx, matching(filter), sorting(filter), span);
+  const total = rows[0]?.total ?? (await totalOf(span, 0, () => tx.$count(orders, matching(filter))));
+  return { rows: rows.map(({ order }) => order), total, more: false };
+}
+
+function ownOrders(
+  tx: Tx,
+  where: SQL | undefined,
+  keys: SortKey[],
+  span: Record<"limit" | "offset", number | Placeholder>,
+) {
   const page = tx
     .select({ id: orders.id, total: sql<number>`count(*) over ()`.mapWith(Number).as("total") })
     .from(orders)
@@ -54,14 +73,24 @@ async function findOwnOrders(tx: Tx, filter: OrderFilter, keys: SortKey[]): Prom
     .limit(span.limit)
     .offset(span.offset)
     .as("page");
-  const rows = await tx
+  return tx
     .select({ order: orders, total: page.total })
     .from(orders)
     .innerJoin(page, eq(page.id, orders.id))
     .orderBy(...orderBy(keys));
-  const total = rows[0]?.total ?? (await totalOf(span, 0, () => tx.$count(orders, where)));
-  return { rows: rows.map(({ order }) => order), total, more: false };
 }
+
+/** As screens ask for them: all of a kind, newest first. */
+const newestOwnOrders = preparedOnce((tx) => {
+  const where = and(
+    eq(orders.kind, sql.placeholder("kind")),
+    isNull(orders.deletedAt),
+    eq(orders.userId, sql.placeholder("userId")),
+  );
+  const newest: SortKey[] = [orders.createdAt, orders.id].map((by) => ({ by, ascending: false }));
+  const span = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
+  return ownOrders(tx, where, newest, span).prepare("own_orders");
+});
 
 /**
  * All matching orders, newest first, a batch at a time, each batch its own short query: an export of any size
