@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
+import { preparedOnce } from "#server/db/prepared.ts";
 import { creditBalances, creditBookings, creditEntries } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
@@ -96,12 +97,12 @@ export async function findLedgerOfOrder(tx: Tx, userId: string, publicId: string
     .orderBy(asc(creditEntries.id));
 }
 
-/** The order that the user paid last, not before `since`, with what it brought and what the user has now. */
-export async function findLatestPurchase(tx: Tx, userId: string, kind: OrderKind, since: Date) {
+const latestPurchase = preparedOnce((tx) => {
+  const userId = sql.placeholder("userId");
   const moved = (reason: "purchase" | "debt-settled") => sql<number>`(
     select coalesce(sum(e.amount), 0)::int from ${creditBookings} b join ${creditEntries} e on e.booking_id = b.id
     where b.user_id = ${userId} and b.order_id = ${orders}.order_id and e.account = 'member' and b.reason = ${reason})`;
-  const [row] = await tx
+  return tx
     .select({
       order: orders,
       /** Whether a run has used the user's credits since. */
@@ -119,13 +120,19 @@ export async function findLatestPurchase(tx: Tx, userId: string, kind: OrderKind
     .where(
       and(
         eq(orders.userId, userId),
-        eq(orders.kind, kind),
+        eq(orders.kind, sql.placeholder("kind")),
         eq(orders.paymentStatus, "Paid"),
-        gt(orders.paidAt, since),
+        gt(orders.paidAt, sql.placeholder("since")),
       ),
     )
     .orderBy(desc(orders.paidAt))
-    .limit(1);
+    .limit(1)
+    .prepare("latest_purchase");
+});
+
+/** The order that the user paid last, not before `since`, with what it brought and what the user has now. */
+export async function findLatestPurchase(tx: Tx, userId: string, kind: OrderKind, since: Date) {
+  const [row] = await latestPurchase(tx).execute({ userId, kind, since: since.toISOString() });
   return row ?? null;
 }
 
