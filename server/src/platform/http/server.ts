@@ -26,6 +26,10 @@ declare module "fastify" {
   }
 }
 
+function noCompiler(): never {
+  throw new Error("A route has a JSON schema, which nothing compiles here.");
+}
+
 const jsonBodyLimit = 1_048_576;
 export const connectionLimits = { most: 4_000, ofAddress: 200 };
 
@@ -57,6 +61,8 @@ export function createHttpServer(
     // What is on its way on a kept connection when the port closes is answered: a proxy may not send it again.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // No route has a JSON schema, as calls bring zod's: what compiles them stays unloaded.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     frameworkErrors: (error, request, reply) => sendError(log, error, request as never, reply as never),
   });
 
