@@ -97,6 +97,8 @@ describe("the gallery", () => {
     const all = ["Plain", "Noodles, big", "A Desk for 40 Euros", "Noodles in Oslo"];
     await expect.poll(() => names(page)).toEqual(all);
     await page.getByText("4 runs and designs").waitFor();
+    // The picture that is seen first goes ahead of the scripts, which the others come after.
+    expect(await page.locator("img[fetchpriority=high]").count()).toBe(1);
 
     const desk = page.getByRole("article", { name: "A Desk for 40 Euros" });
     await desk.getByRole("button", { name: "Favourite" }).click();

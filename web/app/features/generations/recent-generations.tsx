@@ -77,10 +77,10 @@ export function RecentGenerations({ loaded, credits }: { loaded: Loaded; credits
         </EmptyState>
       )}
       <ul className={css.strip}>
-        {generations.slice(0, 4).map((generation) => (
+        {generations.slice(0, 4).map((generation, at) => (
           <li key={generation.id}>
             <Link to={`/user/generate-image?run=${generation.id}`} className={css.run}>
-              <GenerationPicture generation={generation} />
+              <GenerationPicture generation={generation} load={at === 0 ? "first" : "near"} />
               <span className={css.name}>{generation.title}</span>
               {generation.stage === "failed" && (
                 <span className={css.state}>Failed, nothing was charged</span>
@@ -94,7 +94,7 @@ export function RecentGenerations({ loaded, credits }: { loaded: Loaded; credits
   );
 }
 
-function GenerationPicture({ generation }: { generation: Generation }) {
+function GenerationPicture({ generation, load }: { generation: Generation; load: "first" | "near" }) {
   const [image] = keptFirst(generation);
   if (!image)
     return (
@@ -104,5 +104,5 @@ function GenerationPicture({ generation }: { generation: Generation }) {
         heating={!isFinished(generation)}
       />
     );
-  return <ThumbnailImage image={image} sizes="(width >= 768px) 260px, 92vw" alt="" lazy />;
+  return <ThumbnailImage image={image} sizes="(width >= 768px) 260px, 92vw" alt="" load={load} />;
 }

@@ -10,10 +10,11 @@ export function ThumbnailImage(props: {
   image: GenerationImage;
   sizes: string;
   alt: string;
-  lazy?: boolean;
+  /** "first": the one that a person sees first on the screen. "near": once it comes near to what is seen. */
+  load?: "first" | "near";
   className?: string | undefined;
 }) {
-  const { image, sizes, alt, lazy, className } = props;
+  const { image, sizes, alt, load, className } = props;
   return (
     <img
       srcSet={previewWidths.map((width) => `${smallUrl(image, width)} ${width}w`).join(", ")}
@@ -23,9 +24,16 @@ export function ThumbnailImage(props: {
       height={720}
       alt={alt}
       className={className}
-      {...(lazy ? ({ loading: "lazy", decoding: "async" } as const) : {})}
+      {...(load ? loadingOf(load) : {})}
     />
   );
+}
+
+/** The first picture goes ahead of the screen's scripts; the others come after them. */
+export function loadingOf(load: "first" | "near") {
+  return load === "first"
+    ? ({ fetchPriority: "high" } as const)
+    : ({ loading: "lazy", decoding: "async" } as const);
 }
 
 /** The whole picture as its owner means it: with the words that are set on it, as they are by now. */

@@ -8,6 +8,7 @@ import css from "#web/features/generations/gallery/card.module.css";
 import { Card, useMark } from "#web/features/generations/gallery/card.tsx";
 import { useRename } from "#web/features/generations/gallery/rename.tsx";
 import { useRefreshGallery } from "#web/features/generations/keep-button.tsx";
+import { loadingOf } from "#web/features/generations/thumbnail-image.tsx";
 import { usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -18,6 +19,7 @@ import { setAddress } from "#web/ui/youtube-address.ts";
 export function DesignCard(props: {
   design: ListedDesign;
   lineage: ReactNode;
+  isFirst: boolean;
   onDelete: (design: ListedDesign) => void;
 }) {
   const { design } = props;
@@ -62,8 +64,7 @@ export function DesignCard(props: {
             width={1280}
             height={720}
             alt=""
-            loading="lazy"
-            decoding="async"
+            {...loadingOf(props.isFirst ? "first" : "near")}
           />
         </Link>
       }

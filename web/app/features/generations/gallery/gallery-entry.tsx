@@ -18,14 +18,16 @@ interface EntryActions extends Omit<RunActions, "onDelete"> {
 /** By a reference, so that scrolling draws only the cards anew that come into sight. */
 export const EntryCard = memo(function EntryCard(props: {
   entry: GalleryEntry;
+  isFirst: boolean;
   actions: RefObject<EntryActions>;
 }) {
-  const { entry, actions } = props;
+  const { entry, isFirst, actions } = props;
   const lineage = <LineageLine steps={entry.lineage} onOpen={() => actions.current.onLineage(entry)} />;
   return entry.kind === "run" ? (
     <RunCard
       generation={entry.run}
       lineage={lineage}
+      isFirst={isFirst}
       onEnlarge={(...shown) => actions.current.onEnlarge(...shown)}
       onWatch={(run) => actions.current.onWatch(run)}
       onReuse={(run) => actions.current.onReuse(run)}
@@ -35,6 +37,7 @@ export const EntryCard = memo(function EntryCard(props: {
     <DesignCard
       design={entry.design}
       lineage={lineage}
+      isFirst={isFirst}
       onDelete={({ id, name }) => actions.current.onDelete({ kind: "design", id, name })}
     />
   );

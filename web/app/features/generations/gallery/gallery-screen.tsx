@@ -78,7 +78,7 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
             window={window}
             busy={first.isPlaceholderData}
           >
-            {(entry) => <EntryCard entry={entry} actions={actions} />}
+            {(entry, index) => <EntryCard entry={entry} isFirst={index === 0} actions={actions} />}
           </GalleryWindow>
         )}
       </section>

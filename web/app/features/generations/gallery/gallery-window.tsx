@@ -23,7 +23,7 @@ interface Shown {
   place: GalleryPlace;
   count: number;
   window: Window;
-  children: (entry: GalleryEntry) => ReactNode;
+  children: (entry: GalleryEntry, index: number) => ReactNode;
 }
 
 /**
@@ -106,7 +106,7 @@ function Page({
         aria-posinset={index + 1}
       >
         {entry ? (
-          <Fragment key={entry.id}>{children(entry)}</Fragment>
+          <Fragment key={entry.id}>{children(entry, index)}</Fragment>
         ) : isError && !data && at === 0 ? (
           <div role="alert" className={css.failed}>
             <p>This part could not be loaded. {error.message}</p>

@@ -28,7 +28,9 @@ export interface RunActions {
 }
 
 /** One past or present run of the person's own. */
-export function RunCard(props: RunActions & { generation: Generation; lineage?: ReactNode }) {
+export function RunCard(
+  props: RunActions & { generation: Generation; lineage?: ReactNode; isFirst?: boolean },
+) {
   const { generation } = props;
   const rename = useRenameRun(generation);
   const favourite = useChangeGeneration(generation.id);
@@ -124,7 +126,12 @@ function FailureReason({ generation }: { generation: Generation }) {
 }
 
 /** The kept one with the other set into it, or a plate with the title where there are none (yet). */
-function RunPictures(props: { generation: Generation; title: string; onEnlarge: RunActions["onEnlarge"] }) {
+function RunPictures(props: {
+  generation: Generation;
+  title: string;
+  isFirst?: boolean | undefined;
+  onEnlarge: RunActions["onEnlarge"];
+}) {
   const { generation, title } = props;
   if (generation.stage !== "done") {
     const isFailed = generation.stage === "failed";
@@ -149,7 +156,7 @@ function RunPictures(props: { generation: Generation; title: string; onEnlarge: 
         image={image}
         sizes={at === 0 ? "(width >= 768px) 320px, 92vw" : "(width >= 768px) 200px, 60vw"}
         alt=""
-        lazy
+        load={props.isFirst && at === 0 ? "first" : "near"}
       />
     </button>
   ));
