@@ -29,6 +29,7 @@ export default defineConfig({
       ]),
     },
     pool: "forks",
+    isolate: false,
     maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 120_000,
