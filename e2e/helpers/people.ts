@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
-import { admin } from "./start-shop.ts";
+import { type APIRequestContext, type Page, request } from "playwright-core";
+import { admin, type RunningShop } from "./start-shop.ts";
 
 export interface Account {
   name: string;
@@ -31,7 +31,7 @@ export async function register(page: Page, account: Account): Promise<void> {
  * page stays where it is.
  */
 export async function join(page: Page, account = newAccount()): Promise<Account> {
-  await post(page, "/api/auth/sign-up/email", account);
+  await post(page.request, "/api/auth/sign-up/email", account);
   return account;
 }
 
@@ -40,24 +40,38 @@ export async function logIn(
   page: Page,
   { email, password }: Pick<Account, "email" | "password">,
 ): Promise<void> {
-  await post(page, "/api/auth/sign-in/email", { email, password });
+  await post(page.request, "/api/auth/sign-in/email", { email, password });
 }
 
 /** As the admin of the page, changes somebody's row of the directory through the documented call. */
-export async function changeUser(adminPage: Page, email: string, changes: object): Promise<void> {
-  const found = await adminPage.request.get("/users", { params: { userEmail: email } });
+export function changeUser(adminPage: Page, email: string, changes: object): Promise<void> {
+  return changeUserBy(adminPage.request, email, changes);
+}
+
+async function changeUserBy(admins: APIRequestContext, email: string, changes: object): Promise<void> {
+  const found = await admins.get("/users", { params: { userEmail: email } });
   const [user] = await found.json();
-  const answer = await adminPage.request.put(`/api/users/${user._id}`, { data: changes });
+  const answer = await admins.put(`/api/users/${user._id}`, { data: changes });
   if (answer.status() !== 200) throw new Error(`Changing a user answered ${answer.status()}.`);
 }
 
-/** As the shop's admin, sets someone's balance from the admin's own browser. */
-export async function giveCredits(adminPage: Page, email: string, balance: number): Promise<void> {
-  await logIn(adminPage, admin);
-  await changeUser(adminPage, email, { currentBalance: balance, reason: "Given for a journey" });
+/** The calls of each shop's admin, who signs in once: no browser, and no password's hash, for every balance. */
+const admins = new WeakMap<RunningShop, Promise<APIRequestContext>>();
+
+/** As the shop's admin, sets someone's balance. */
+export async function giveCredits(shop: RunningShop, email: string, balance: number): Promise<void> {
+  const calls = admins.get(shop) ?? openAdmin(shop);
+  admins.set(shop, calls);
+  await changeUserBy(await calls, email, { currentBalance: balance, reason: "Given for a journey" });
 }
 
-async function post(page: Page, path: string, data: object): Promise<void> {
-  const answer = await page.request.post(path, { data });
+async function openAdmin({ url }: RunningShop): Promise<APIRequestContext> {
+  const calls = await request.newContext({ baseURL: url });
+  await post(calls, "/api/auth/sign-in/email", admin);
+  return calls;
+}
+
+async function post(calls: APIRequestContext, path: string, data: object): Promise<void> {
+  const answer = await calls.post(path, { data });
   if (!answer.ok()) throw new Error(`POST ${path} answered ${answer.status()}: ${await answer.text()}`);
 }

@@ -92,9 +92,7 @@ async function openMember(look: Parameters<typeof openVisitor>[2] = {}) {
   const visitor = await openVisitor(browser, shop.url, look);
   onTestFinished(() => visitor.context.close());
   const account = await join(visitor.page);
-  const owner = await openVisitor(browser, shop.url);
-  await giveCredits(owner.page, account.email, 9);
-  await owner.context.close();
+  await giveCredits(shop, account.email, 9);
   return visitor;
 }
 

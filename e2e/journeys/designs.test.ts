@@ -119,9 +119,7 @@ async function keptWords(page: Page, id: string, expected: (string | undefined)[
 describe("a design", () => {
   it("is made of a run's picture, gets words by mouse, and is still there later", async () => {
     const { page, account, complaints } = await openPerson();
-    const owner = await openVisitor(browser, shop.url);
-    await giveCredits(owner.page, account.email, 2);
-    await owner.context.close();
+    await giveCredits(shop, account.email, 2);
     await page.goto("/user/generate-image");
     await page.getByLabel("Video Title").fill("I Built a Shop");
     await page.getByRole("button", { name: "Generate Thumbnails" }).click();
@@ -162,9 +160,7 @@ describe("a design", () => {
 
   it("comes with its words from a run that sets them as text, and what is rewritten is what the run shows", async () => {
     const { page, account, complaints } = await openPerson();
-    const owner = await openVisitor(browser, shop.url);
-    await giveCredits(owner.page, account.email, 2);
-    await owner.context.close();
+    await giveCredits(shop, account.email, 2);
     const title = "Why I Quit My $10,000 Job";
     await page.goto("/user/generate-image");
     await page.getByLabel("Video Title").fill(title);
@@ -207,9 +203,7 @@ describe("a design", () => {
 
   it("is changed by a sentence and varied in one thing, its words staying on top, and tells what it was made from", async () => {
     const { page, account, complaints } = await openPerson();
-    const owner = await openVisitor(browser, shop.url);
-    await giveCredits(owner.page, account.email, 5);
-    await owner.context.close();
+    await giveCredits(shop, account.email, 5);
     await page.goto("/user/generate-image");
     await page.getByLabel("Video Title").fill("Winter Is Coming");
     await page.getByLabel("Words", { exact: true }).selectOption({ label: "Set as text you can edit" });

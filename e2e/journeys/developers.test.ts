@@ -29,8 +29,7 @@ afterAll(async () => {
 
 it("the five lines that the page begins with bring a newcomer two thumbnails, and one line more ends the key", async () => {
   const { page } = await openStranger(browser, shop);
-  const { page: owner } = await openStranger(browser, shop);
-  await giveCredits(owner, (await join(page)).email, 5);
+  await giveCredits(shop, (await join(page)).email, 5);
   const body = { name: "Mine", scopes: ["runs:read", "runs:write"] };
   const made = await page.request.post("/api/keys", { data: body });
   const { key } = (await made.json()).data;

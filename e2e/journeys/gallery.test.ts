@@ -32,9 +32,7 @@ async function openCreator() {
   const visitor = await openVisitor(browser, shop.url);
   const { page } = visitor;
   const { email } = await join(page);
-  const owner = await openVisitor(browser, shop.url);
-  await giveCredits(owner.page, email, 30);
-  await owner.context.close();
+  await giveCredits(shop, email, 30);
   onTestFinished(() => visitor.context.close());
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(path, { data });

@@ -55,9 +55,7 @@ const addKeyRow = (name: string, email: string, expiresIn = "1 year") =>
 
 it("a key made on the screen lets a program start a run and fetch its picture, and is refused once it is revoked", async () => {
   const { page, context, complaints, account } = await openDevelopers();
-  const owner = await openVisitor(browser, shop.url);
-  onTestFinished(() => owner.context.close());
-  await giveCredits(owner.page, account.email, 20);
+  await giveCredits(shop, account.email, 20);
   await page.getByText("No keys yet").waitFor();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const key = await makeKey(page, "Build server", [/See your runs/, /Start runs/]);

@@ -31,9 +31,7 @@ async function openGenerator(
   const visitor = await openVisitor(browser, shop.url);
   const account = newAccount();
   await enter(visitor.page, account);
-  const owner = await openVisitor(browser, shop.url);
-  await giveCredits(owner.page, account.email, credits);
-  await owner.context.close();
+  await giveCredits(shop, account.email, credits);
   await visitor.page.goto("/user/generate-image");
   await visitor.page.getByText(`Credits: ${credits}`).waitFor();
   onTestFinished(async () => {
@@ -126,9 +124,7 @@ describe("the main job", () => {
     const { page, account } = await openGenerator(1);
     await page.getByRole("button", { name: "Enhance Prompt" }).click();
     await page.getByText("Prompt enhanced successfully!").waitFor();
-    const owner = await openVisitor(browser, shop.url);
-    await giveCredits(owner.page, account.email, 0);
-    await owner.context.close();
+    await giveCredits(shop, account.email, 0);
     await page.getByRole("button", { name: "Enhance Prompt" }).click();
     await page.getByText("Error enhancing prompt: Enhancing a prompt needs a credit").waitFor();
     await page.getByRole("link", { name: "See the packages" }).click();
@@ -185,9 +181,7 @@ describe("the main job", () => {
     await page.locator("main").getByRole("link", { name: "Choose a package" }).click();
     await page.waitForURL("**/user/select-package");
 
-    const owner = await openVisitor(browser, shop.url);
-    await giveCredits(owner.page, account.email, 1);
-    await owner.context.close();
+    await giveCredits(shop, account.email, 1);
     await page.goto("/user/generate-image");
     await page.getByText("A run needs a balance of 2; your last credit waits for the next top-up.").waitFor();
     await packages.click();

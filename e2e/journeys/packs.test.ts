@@ -73,9 +73,7 @@ async function openPack(page: Page) {
 describe("a pack", () => {
   it("is chosen in a run's results, the gallery and the editor, ordered, named, kept, and downloaded as what it says", async () => {
     const { page, account, plain, complaints } = await openCreator();
-    const owner = await openVisitor(browser, shop.url);
-    await giveCredits(owner.page, account.email, 5);
-    await owner.context.close();
+    await giveCredits(shop, account.email, 5);
     await page.goto("/user/generate-image");
     expect(await dock(page).count()).toBe(0);
     await page.getByLabel("Video Title").fill("Winter Is Coming");

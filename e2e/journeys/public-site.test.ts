@@ -254,8 +254,7 @@ describe("the navbar", () => {
     await sheet(page).getByRole("link", { name: "Home" }).click();
     await page.waitForURL(`${shop.url}/`);
     await sheet(page).waitFor({ state: "hidden" });
-    const { page: admins } = await openStranger(browser, shop);
-    await giveCredits(admins, account.email, 3);
+    await giveCredits(shop, account.email, 3);
     await page.goto("/");
     await openMobileMenu(page);
     await sheet(page).getByText("Credits: 3").waitFor();

@@ -272,9 +272,7 @@ describe("a member's own pictures", () => {
 
   it("are chosen for a run, kept in the form over a reload, told by the run, and left out once they are deleted", async () => {
     const { page, account, complaints } = await openPerson();
-    const owner = await openVisitor(browser, shop.url);
-    await giveCredits(owner.page, account.email, 2);
-    await owner.context.close();
+    await giveCredits(shop, account.email, 2);
     for (const name of ["me", "mug", "room", "sign"]) await addOverCall(page, name);
     await page.goto("/user/generate-image");
     await page.getByRole("button", { name: "Choose", exact: true }).click();
@@ -345,9 +343,7 @@ describe("a member's own pictures", () => {
     await brand.getByRole("button", { name: "Take out #0b63d8" }).waitFor();
     expect(await brand.getByRole("button", { name: /^Take out/ }).count()).toBe(1);
 
-    const { context, page: adminPage } = await openVisitor(browser, shop.url);
-    await giveCredits(adminPage, account.email, 5);
-    await context.close();
+    await giveCredits(shop, account.email, 5);
     await page.goto("/user/generate-image");
     expect(await page.getByLabel("Use my brand").isChecked()).toBe(true);
 

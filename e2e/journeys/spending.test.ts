@@ -68,7 +68,7 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
 
   const { page: member, complaints: ofMember } = await openStranger(browser, shop);
   const account = await join(member);
-  await giveCredits(page, account.email, 9);
+  await giveCredits(shop, account.email, 9);
   await member.goto("/user/generate-image");
   const generate = member.getByRole("button", { name: "Generate Thumbnails" });
   await member.getByLabel("Video Title").fill("What a thumbnail costs");

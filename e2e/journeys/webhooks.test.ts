@@ -53,7 +53,7 @@ it("a member's own server hears of a run; what it refused is sent again; the sec
   const url = `${receiver.url}/hooks`;
   const { page, complaints } = await openStranger(browser, shop);
   const account = await join(page);
-  await giveCredits((await openStranger(browser, shop)).page, account.email, 4);
+  await giveCredits(shop, account.email, 4);
   await page.goto("/user/developers");
   await page.getByRole("heading", { name: "No webhooks yet" }).waitFor();
   expect(await faultsInLooks(page, twoLooks)).toEqual([]);

@@ -34,9 +34,7 @@ async function openMember(path: string) {
   const visitor = await openVisitor(browser, shop.url);
   onTestFinished(() => visitor.context.close());
   const account = await join(visitor.page);
-  const owner = await openVisitor(browser, shop.url);
-  await giveCredits(owner.page, account.email, 9);
-  await owner.context.close();
+  await giveCredits(shop, account.email, 9);
   await visitor.page.goto(path);
   return visitor;
 }

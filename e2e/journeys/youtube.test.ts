@@ -28,9 +28,7 @@ afterAll(async () => {
 async function openMember(path: string, credits = 9) {
   const visitor = await openVisitor(browser, shop.url);
   const account = await join(visitor.page);
-  const owner = await openVisitor(browser, shop.url);
-  await giveCredits(owner.page, account.email, credits);
-  await owner.context.close();
+  await giveCredits(shop, account.email, credits);
   await visitor.page.goto(path);
   onTestFinished(async () => {
     await visitor.context.close();
