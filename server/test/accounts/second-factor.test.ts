@@ -119,6 +119,14 @@ describe("an authenticator", () => {
       ),
     );
     expect(guesses.every(({ status }) => status === 401)).toBe(true);
+    // A guess that comes while another one is looked at is refused unseen, and leaves the sign-in its number of guesses.
+    const seen = guesses.filter(({ body }) => body.code === "INVALID_CODE").length;
+    expect(seen).toBeGreaterThan(0);
+    expect(seen).toBeLessThanOrEqual(5);
+    for (let tries = seen; tries < 5; tries++) {
+      const wrong = await call(shop, "two-factor/verify-totp", { code: "000000" }, cookie);
+      expect([wrong.status, wrong.body.code]).toEqual([401, "INVALID_CODE"]);
+    }
     expect((await call(shop, "two-factor/verify-totp", { code: codeOf(uri, 1) }, cookie)).status).toBe(401);
     for (let signIns = 0; signIns < 2; signIns++) {
       const next = await startSignIn(shop, person);
