@@ -164,6 +164,40 @@ describe("support", () => {
     await soon(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("Half a sen");
   });
 
+  it("tells what is missing, and sends once, also where what checks the form is late or does not come", async () => {
+    const page = await member();
+    const checks = "**/assets/schemas-*.js";
+    await page.route(checks, (route) => route.abort());
+    await page.goto("/user/create-support");
+    const message = page.getByRole("textbox", { name: "Message" });
+    const create = page.getByRole("button", { name: "Create Ticket" });
+    await message.fill("It does not work.");
+    await create.click();
+    await page.getByText("Please enter your subjects").first().waitFor();
+    expect(await message.inputValue()).toBe("It does not work.");
+
+    await page.unroute(checks);
+    const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(checks, async (route) => {
+      asked.resolve();
+      await come.promise;
+      await route.continue();
+    });
+    const sent: string[] = [];
+    page.on(
+      "request",
+      (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname),
+    );
+    await page.goto("/user/create-support");
+    await page.getByLabel("Subject").fill("Sent once");
+    await asked.promise;
+    await create.dblclick();
+    expect(sent).not.toContain("/new-support-message");
+    come.resolve();
+    await page.waitForURL("**/user/support?ticket=*");
+    expect(sent.filter((path) => path.includes("support-message"))).toHaveLength(1);
+  });
+
   it("keeps what was typed when the session ends, and goes on after signing in elsewhere", async () => {
     const account = newAccount();
     const { page, context } = await openBrowserOf();
