@@ -19,6 +19,16 @@ const slowest = [
   "/payments/webhooks.test.ts",
   "/takeover.test.ts",
   "/security/hostile-uploads.test.ts",
+  "/security/ignored-fields.test.ts",
+  "/generations/retake.test.ts",
+  "/designs/image.test.ts",
+  "/authorization.test.ts",
+  "/demo/seed-demo.test.ts",
+  "/youtube/set.test.ts",
+  "/faults.test.ts",
+  "/backup/archive.test.ts",
+  "/developers/examples.test.ts",
+  "/credits/ledger.test.ts",
   "/gemini-renderer.test.ts",
 ];
 
