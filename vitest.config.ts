@@ -5,7 +5,8 @@ import { slowestFirst } from "./scripts/slowest-first-sequencer.ts";
 export const withPostgres = { globalSetup: ["server/test/helpers/global-setup.ts"] };
 
 const fuzzer = "server/test/security/fuzz.test.ts";
-const alone = [fuzzer, "server/test/youtube/loading.test.ts"];
+const hostileUploads = "server/test/security/hostile-uploads.test.ts";
+const alone = [fuzzer, hostileUploads, "server/test/youtube/loading.test.ts"];
 
 const slowest = [
   fuzzer,
@@ -18,7 +19,7 @@ const slowest = [
   "/payments/crash.test.ts",
   "/payments/webhooks.test.ts",
   "/takeover.test.ts",
-  "/security/hostile-uploads.test.ts",
+  hostileUploads,
   "/security/ignored-fields.test.ts",
   "/generations/retake.test.ts",
   "/designs/image.test.ts",
@@ -51,8 +52,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // What stands in for a browser's own objects must not reach the next file; the fuzzer wants an empty heap,
-        // and what is loaded when it is first used is to be seen before that.
+        // What stands in for a browser's own objects must not reach the next file; the fuzzer and who measures memory
+        // want an empty heap, and what is loaded when it is first used is to be seen before that.
         test: {
           name: "modules of its own",
           include: ["{contract,drawing,web,scripts}/**/*.test.{ts,tsx}", ...alone],
