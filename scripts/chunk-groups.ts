@@ -12,20 +12,17 @@ export const chunkGroups = [
     priority: 9,
     test: anyOf(/node_modules\/(react|react-dom|react-router|scheduler)\//, /^\0rolldown\//),
   },
-  // What every page has, and what both the public pages and the areas have: a file of its own would cost more than it
-  // weighs.
+  // What every page has, and the home page's packages and videos, which the customer area shows as well: a file of its
+  // own would cost more than it weighs.
   {
     name: "frame",
     priority: 8,
     test: anyOf(
-      /app\/(root\.tsx|api\/(client|loaders|no-compiled-checks|webauthn)\.)/,
+      /app\/(root\.tsx|api\/(client|loaders|no-compiled-checks)\.)/,
       /app\/ui\/(button|color-scheme|color-scheme-button|image-with-fallback|logo|logo-picture)\./,
-      /app\/ui\/(package-|price\.|query-in-url|take-focus|use-part|video-card)/,
+      /app\/ui\/(package-|price\.|video-card)/,
       /app\/features\/shell\/(demo-ribbon|page-fault|root-data|site-meta)\./,
-      /contract\/(call|display-money|generation-options|icons|key-lifetimes|list-order|money|package-offer)\./,
-      /contract\/(page-context|plain-text|previews|reference-kinds|roles|scopes|uploads|urls|webhook-events|youtube-links)\./,
-      /lucide-react\/dist\/esm\/(?!icons)/,
-      /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
+      /contract\/(call|display-money|icons|package-offer|page-context|urls|youtube-links)\./,
       /preload-helper/,
     ),
   },
@@ -35,6 +32,19 @@ export const chunkGroups = [
     priority: 6,
     test: anyOf(
       /app\/features\/site\/(?!about-page|account-menu|check|item-|legal-|not-found|send-|sign-out|text-page|video-)/,
+    ),
+  },
+  // What the sign-in screens and /check share with the areas, and what forms' schemas would else take along.
+  {
+    name: "base",
+    priority: 5.4,
+    test: anyOf(
+      /lucide-react\/dist\/esm\/(?!icons)/,
+      /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
+      /ui\/(query-in-url|take-focus|use-part)\./,
+      /app\/api\/webauthn\./,
+      /contract\/(generation-options|key-lifetimes|list-order|money|plain-text|previews)\./,
+      /contract\/(reference-kinds|roles|scopes|uploads|webhook-events)\./,
     ),
   },
   { name: "countries", priority: 5.3, test: anyOf(/contract\/countries\./) },
