@@ -7,11 +7,7 @@
  * So whatever public pages import has a higher group than all that they must not load.
  */
 export const chunkGroups = [
-  {
-    name: "framework",
-    priority: 9,
-    test: anyOf(/node_modules\/(react|react-dom|react-router|scheduler)\//, /^\0rolldown\//),
-  },
+  { name: "framework", priority: 9, test: anyOf(/node_modules\/(react|react-dom|react-router|scheduler)\//) },
   // What every page has, and the home page's packages and videos, which the customer area shows as well: a file of its
   // own would cost more than it weighs.
   {
