@@ -25,7 +25,12 @@ export function smtpProvider(smtpUrl: string, waits = patience): MailProvider {
         return deliveryOf(error);
       }
     },
-    close: () => void transport?.then((opened) => opened.close()),
+    // One that could not be opened was told of by its mail.
+    close: () =>
+      void transport?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      ),
   };
 }
 
