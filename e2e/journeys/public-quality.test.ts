@@ -298,7 +298,7 @@ describe("the weight of the home page", () => {
 });
 
 describe("the first view", () => {
-  // The load event may come before the first paint, which a busy machine then owes for a while.
+  // A busy machine may load a page whole before it paints it.
   const timesOf = (page: Page) =>
     page.evaluate(async () => {
       const painted = await new Promise<number>((resolve) => {
@@ -332,7 +332,7 @@ describe("the first view", () => {
       await page.goto(path);
       const { painted, loaded, scripts } = await timesOf(page);
       expect(scripts.length, path).toBeGreaterThan(3);
-      expect(Math.min(...scripts), path).toBeGreaterThanOrEqual(Math.min(painted, loaded));
+      expect(Math.min(...scripts), path).toBeGreaterThanOrEqual(Math.min(painted, loaded + 1_000));
     }
     await stranger.getByRole("button", { name: "Another title" }).click();
     await stranger

@@ -1,4 +1,7 @@
-/** Starts them once, when the page has been painted, or at the latest when it has loaded: a hidden tab paints nothing. */
+/**
+ * Starts them once, when the page has been painted. A tab that nobody sees paints nothing and starts them when it has
+ * loaded, as does one that is left before its paint; a browser that tells no paint has a second for it.
+ */
 const starter = `(() => {
   const code = document.currentScript.previousElementSibling;
   document.currentScript.remove();
@@ -10,7 +13,8 @@ const starter = `(() => {
     script.textContent = code.textContent;
     code.replaceWith(script);
   };
-  addEventListener("load", () => start());
+  addEventListener("load", () => document.hidden ? start() : setTimeout(() => start(), 1000));
+  document.addEventListener("visibilitychange", () => document.hidden && start());
   new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true });
 })();`;
 
