@@ -50,6 +50,14 @@ describe("the settings screen", () => {
     await page.getByRole("heading", { name: "Account Settings" }).waitFor();
   });
 
+  it("comes with its panel in place, for whose scripts nothing has to wait", async () => {
+    const { page } = await openOwner(browser, shop);
+    const answer = await page.request.get("/admin/settings", { headers: { accept: "text/html" } });
+    const html = await answer.text();
+    expect(html).toContain("Who you are here, and how you sign in.");
+    expect(html).not.toMatch(/<!--\$\?-->|Loading Account\.\.\./);
+  });
+
   it("asks before a panel with unsaved changes is left", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "footer", "Footer Section");
