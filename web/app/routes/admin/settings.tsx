@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { memo, type ReactNode, Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { MediaProvider } from "#web/features/media/media-provider.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
@@ -19,7 +19,6 @@ export default function Settings() {
   const { user } = useViewer();
   const wanted = params.get("panel");
   const panel = [...panels, ...hiddenPanels].find(({ key }) => key === wanted) ?? panels[0]!;
-  const Panel = panel.Panel;
   return (
     <MediaProvider>
       <PageHeader title="Settings" />
@@ -28,13 +27,20 @@ export default function Settings() {
         entries={panels}
         current={panel.key}
       >
-        <Suspense key={panel.key} fallback={<PanelLoading label={`Loading ${panel.label}...`} />}>
-          <Panel />
-        </Suspense>
+        <Pane key={panel.key} panel={panel} />
       </PanelMenu>
     </MediaProvider>
   );
 }
+
+/** Rendered anew while its scripts are on their way, it would take the rest of the screen along in one long task. */
+const Pane = memo(function Pane({ panel: { label, Panel } }: { panel: (typeof panels)[number] }) {
+  return (
+    <Suspense fallback={<PanelLoading label={`Loading ${label}...`} />}>
+      <Panel />
+    </Suspense>
+  );
+});
 
 type PanelEntry = { key: string; label: string; icon: LucideIcon };
 
