@@ -53,18 +53,31 @@ export const chunkGroups = [
       /contract\/(billing|design-fields|fields|listed-design|model-prices|support-forms|time-zone|[a-z-]+-form)\./,
     ),
   },
+  // What every screen of the back office has and few of the others, among them the editor and the developers' screen.
+  {
+    name: "desk",
+    priority: 3.9,
+    test: anyOf(
+      /lucide-react\/.*\/(ban|folder-open|grip-vertical|image|keyboard|layout-grid|mail|message-square-quote)\./,
+      /lucide-react\/.*\/(panel-bottom|panel-top|phone|settings|sliders-horizontal|tags|user-check|users|wallet)\./,
+      /app\/ui\/(fact-list|feed-videos|micros|row-menu|user-link)\./,
+      /app\/ui\/elements\/(menu|menu-dropdown|menu-state|segmented-control|step-by-key|tabs)\./,
+      /contract\/user-page\./,
+    ),
+  },
   // What the customer area, the checkout and the back office stand in: their frame, tables, forms and fields.
   {
     name: "shell",
     priority: 4,
     test: anyOf(
       /app\/features\/shell\/(?!admin|checkout|customer|pack-|proof-dialog)/,
-      /app\/api\/(fetch-file|query|same-request|upload)/,
+      /app\/api\/(fetch-file|query)/,
       /node_modules\/@tanstack\//,
-      /contract\/(brand|items|orders|packages|payments|shop-settings|support|support-guest|user-page|users)\./,
-      /app\/ui\/(confirm|data-table|details|form-shell|formatted-date|page-header|row-menu|sidebar-shell)\./,
-      /app\/ui\/(states|status-badge|table-[a-z]+|toasts|use-draft|youtube-address)\./,
-      /app\/ui\/elements\/(choice|field|inputs|menu|menu-dropdown|segmented-control|tabs)\./,
+      /lucide-react\/.*\/ellipsis-vertical\./,
+      /contract\/(items|orders|packages|payments|shop-settings|support|support-guest|users)\./,
+      /app\/ui\/(confirm|data-table|details|form-shell|formatted-date|page-header|sidebar-shell)\./,
+      /app\/ui\/(states|status-badge|table-[a-z]+|toasts|use-draft)\./,
+      /app\/ui\/elements\/(choice|field|inputs)\./,
     ),
   },
   // With rules of their own, for the few screens that check something by them.
@@ -83,7 +96,7 @@ export const chunkGroups = [
     minShareCount: 2,
     test: anyOf(
       /node_modules\/(@mantine\/hooks|lucide-react)\//,
-      /app\/ui\/(?!change-fields|check\/|date-range|drawn\/|editing|elements\/number-input|order-package|paypal-script)/,
+      /app\/ui\/(?!change-fields|check\/|date-range|drawn\/|editing|elements\/(number|password)-input|order-package|paypal-script)/,
     ),
   },
   // What draws a document, and reads what is behind its letters.
@@ -95,23 +108,61 @@ export const chunkGroups = [
   },
   {
     name: "runs",
-    priority: 2,
+    priority: 2.1,
     minShareCount: 2,
     test: anyOf(
-      /contract\/(designs|gallery|generations|youtube-video)\./,
-      /app\/ui\/card-menu\./,
+      /contract\/(brand|designs|gallery|generations|youtube-video)\./,
+      /lucide-react\/.*\/(clipboard-copy|heart|maximize-2|package-plus|pencil|redo-2|repeat-2|scan-eye)\./,
+      /lucide-react\/.*\/(shuffle|spell-check|star|undo-2|wand-sparkles)\./,
+      /app\/(api\/(same-request|upload)|ui\/(card-menu|deleted-bar|picture-choice|preview-url|youtube-address))\./,
       /app\/features\/generations\/(arrow-keys|edit-button|follow-generation|thumbnail-image|title-card)\./,
       /app\/features\/(packs\/pack-dock|shell\/pack-)/,
     ),
   },
+  // What the checkout and lists elsewhere need as well.
+  { name: "date-range", priority: 2.2, test: anyOf(/app\/ui\/date-range/) },
+  {
+    name: "order-cells",
+    priority: 2.2,
+    test: anyOf(/app\/features\/orders\/(cancel-order|order-cells)\./, /app\/ui\/order-package/),
+  },
+  // A ticket's files and text, which are shown to who has no account, too; and the rest of it.
+  {
+    name: "uploads",
+    priority: 2.1,
+    minShareCount: 2,
+    test: anyOf(/app\/features\/support\/(message-body|message-key|uploads)\./),
+  },
+  {
+    name: "tickets",
+    priority: 2.05,
+    minShareCount: 2,
+    test: anyOf(
+      /app\/features\/support\/(composer|conversation|conversation-panel|draft|open-ticket)\./,
+      /app\/features\/support\/(ticket-filters|ticket-list-panel|ticket-query|upload-list)\./,
+    ),
+  },
+  {
+    name: "paypal",
+    priority: 2.1,
+    minShareCount: 2,
+    test: anyOf(/node_modules\/@paypal\//, /app\/ui\/paypal-script\./, /contract\/paypal-settings\./),
+  },
+  {
+    name: "own-orders",
+    priority: 2.1,
+    minShareCount: 2,
+    test: anyOf(/app\/features\/orders\/(latest-purchase|order-page|own-orders)\./),
+  },
   // A form over one record, as the profile and the developers' screen have it too.
   {
     name: "record-form",
-    priority: 1.5,
+    priority: 2.1,
     minShareCount: 2,
     test: anyOf(
       /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
-      /app\/ui\/(check-values|editing\/(actions|comparison|conflict-notice|differences|notices|use-record-form))\./,
+      /lucide-react\/.*\/git-compare-arrows\./,
+      /app\/ui\/(check-values|elements\/password-input|editing\/(actions|comparison|conflict-notice|differences|notices|use-record-form))\./,
     ),
   },
   {

@@ -5,19 +5,18 @@ import { weighScreens } from "../../../scripts/weigh-screens.ts";
 /** By the first that fits; in thousand bytes as they are sent. */
 const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 13, kB: 114, styles: 2 },
-  { of: /^\/support\/reply$/, scripts: 14, kB: 158, styles: 8 },
+  { of: /^\/support\/reply$/, scripts: 12, kB: 152, styles: 7 },
   // With lists that are ordered by hand, and a text editor at hand.
-  { of: /^\/admin\/(items|packages)$/, scripts: 19, kB: 192, styles: 9 },
-  { of: /^\/admin\/(dashboard|support-messages)$/, scripts: 18, kB: 180, styles: 10 },
-  { of: /^\/admin(\/|$)/, scripts: 16, kB: 172, styles: 9 },
-  { of: /^\/user\/generate-image$/, scripts: 20, kB: 172, styles: 8 },
+  { of: /^\/admin\/(items|packages)$/, scripts: 20, kB: 192, styles: 10 },
+  { of: /^\/admin\/(dashboard|support-messages)$/, scripts: 17, kB: 180, styles: 11 },
+  { of: /^\/admin(\/|$)/, scripts: 17, kB: 172, styles: 10 },
+  { of: /^\/user\/generate-image$/, scripts: 20, kB: 168, styles: 8 },
   // The editor's own scripts are at most 90 kB of these.
-  { of: /^\/user\/designs\/:id$/, scripts: 22, kB: 224, styles: 8 },
-  { of: /^\/(profile|update-profile)$/, scripts: 15, kB: 165, styles: 5 },
-  { of: /^\/user\/(designs|developers|gallery)$/, scripts: 14, kB: 160, styles: 6 },
-  { of: /^\/(item-)?(buy|pay-now)\//, scripts: 14, kB: 155, styles: 6 },
-  { of: /^\/user\/(items|pictures|support|youtube)$/, scripts: 15, kB: 155, styles: 6 },
-  { of: /^\/user(\/|$)/, scripts: 14, kB: 150, styles: 7 },
+  { of: /^\/user\/designs\/:id$/, scripts: 23, kB: 224, styles: 9 },
+  { of: /^\/(profile|update-profile)$/, scripts: 15, kB: 160, styles: 5 },
+  { of: /^\/user\/developers$/, scripts: 15, kB: 160, styles: 7 },
+  { of: /^\/user\/(designs|gallery)$/, scripts: 13, kB: 156, styles: 6 },
+  { of: /^\/(user|(item-)?(buy|pay-now))(\/|$)/, scripts: 14, kB: 150.5, styles: 7 },
   // A guide to read, whose words are in its script.
   { of: /^\/developers$/, scripts: 9, kB: 117, styles: 5 },
   { of: /./, scripts: 10, kB: 116, styles: 5 },
