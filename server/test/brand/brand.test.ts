@@ -49,6 +49,7 @@ test("what a brand can't have is refused with a sentence at its field", async ()
     ],
     [{ colours: ["#FFFFFF", "#ffffff"] }, "colours", /each colour once/],
     [{ textPreset: "Shouting" }, "textPreset", /There is no text preset "Shouting" here/],
+    [{ textPreset: "" }, "textPreset", /There is no text preset "" here/],
     [{ useInRuns: "yes" }, "useInRuns", /true or false/],
     [{ slogan: "Hello" }, "body", /slogan/],
   ];
@@ -60,7 +61,7 @@ test("what a brand can't have is refused with a sentence at its field", async ()
     ]);
   }
   const theirs = await addReference(shop, await shop.signUp());
-  for (const logoReferenceId of [theirs.id, "f".repeat(24), "no-id"])
+  for (const logoReferenceId of [theirs.id, "f".repeat(24), "no-id", ""])
     expect((await put(shop, person, { logoReferenceId })).status).toBe(404);
 });
 

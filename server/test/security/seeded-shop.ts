@@ -181,6 +181,10 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
     if (started.status >= 300) throw new Error(started.text);
     return finished(shop, owner, started.body.data.id);
   };
+  /** Random requests fill a list with as many entries as it may have. */
+  const makeRoom = (list: "features" | "testimonials") =>
+    shop.platform.db.execute(sql`delete from ${sql.identifier(list)} where id in (
+      select id from ${sql.identifier(list)} order by position desc offset 100)`);
   /** A design of which every part can be asked for lies on a run's picture. */
   let art: Promise<string> | undefined;
   const picture = async () =>
@@ -261,9 +265,14 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
       return (await must(shop, admin, "POST", "/api/coupons", body)).data.id as string;
     },
     item: () => post("/add-item", { itemName: "Spare", price: 5, guidelines: "Secret", accessUrl: "/goods" }),
-    feature: () => post("/api/features-section", { title: "Spare", description: "One more." }),
-    testimonial: () =>
-      post("/api/testimonials", { quote: "Good.", authorName: "Ada", authorTitle: "Countess" }),
+    feature: async () => {
+      await makeRoom("features");
+      return post("/api/features-section", { title: "Spare", description: "One more." });
+    },
+    testimonial: async () => {
+      await makeRoom("testimonials");
+      return post("/api/testimonials", { quote: "Good.", authorName: "Ada", authorTitle: "Countess" });
+    },
     media: async () => {
       const url = await picture();
       const [row] = (await shop.platform.db.execute(sql`select id from media where url = ${url}`)).rows;

@@ -35,16 +35,17 @@ export async function saveBrand(
     if (!(await lockOwner(tx, userId))) throw failure("UNAUTHENTICATED");
     const present = await readBrand(tx, userId);
     if (isStale(version, present)) throw stale(present);
-    if (changes.logoReferenceId && changes.logoReferenceId !== present.logoReferenceId)
-      await requirePresentReferences(tx, userId, [changes.logoReferenceId]);
+    const { logoReferenceId = null } = changes;
+    if (logoReferenceId !== null && logoReferenceId !== present.logoReferenceId)
+      await requirePresentReferences(tx, userId, [logoReferenceId]);
     await upsertBrand(tx, userId, changes);
     return readBrand(tx, userId);
   });
 }
 
-function requireKnown({ fonts = [], textPreset }: Partial<Brand>): void {
+function requireKnown({ fonts = [], textPreset = null }: Partial<Brand>): void {
   for (const [at, font] of fonts.entries())
     if (!faceOf(font)) throw invalid({ [`fonts.${at}`]: `There is no font ${JSON.stringify(font)} here.` });
-  if (textPreset && !textPresetOf(textPreset))
+  if (textPreset !== null && !textPresetOf(textPreset))
     throw invalid({ textPreset: `There is no text preset ${JSON.stringify(textPreset)} here.` });
 }
