@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { AccountData } from "#web/features/accounts/account-data.tsx";
 import { ChangePassword } from "#web/features/accounts/change-password.tsx";
 import {
   type ProfilePlace,
@@ -9,13 +8,13 @@ import {
 } from "#web/features/accounts/own-user.ts";
 import { PersonalInformation } from "#web/features/accounts/personal-information.tsx";
 import { ProfilePhoto } from "#web/features/accounts/profile-photo.tsx";
-import { SecondFactor } from "#web/features/accounts/second-factor.tsx";
-import { Sessions } from "#web/features/accounts/sessions.tsx";
 import { Card, Stack } from "#web/ui/elements/layout.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
-const Passkeys = lazy(() => import("#web/features/accounts/passkeys.tsx"));
+const WaysIn = lazy(async () => ({
+  default: (await import("#web/features/accounts/ways-in.tsx")).WaysIn,
+}));
 
 const loadFailures: Record<ProfilePlace, { title: string; message?: string }> = {
   customer: { title: "Error loading user data" },
@@ -53,21 +52,9 @@ export function ProfileScreen(props: {
       <Card>
         <ChangePassword place={place} />
       </Card>
-      <Card>
-        <SecondFactor />
-      </Card>
-      <Card>
-        <Suspense fallback={<Skeleton height={160} radius="md" />}>
-          <Passkeys />
-        </Suspense>
-      </Card>
-      {channel}
-      <Card>
-        <Sessions place={place} />
-      </Card>
-      <Card>
-        <AccountData />
-      </Card>
+      <Suspense fallback={<Skeleton height={900} radius="lg" />}>
+        <WaysIn place={place} channel={channel} />
+      </Suspense>
     </Stack>
   );
 }
