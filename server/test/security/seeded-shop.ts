@@ -171,6 +171,7 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
     return order._id;
   };
   const run = async () => {
+    await makeOwnRoom("designs");
     const start = () => startGeneration(shop, owner, { title: `Of ${ownersName}` });
     let started = await start();
     // Runs that a random request began may be under way still, and three is the most.
@@ -185,6 +186,10 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
   const makeRoom = (list: "features" | "testimonials") =>
     shop.platform.db.execute(sql`delete from ${sql.identifier(list)} where id in (
       select id from ${sql.identifier(list)} order by position desc offset 100)`);
+  const makeOwnRoom = (list: "designs" | "member_references") =>
+    shop.platform.db.execute(sql`update ${sql.identifier(list)} set deleted_at = now() where id in (
+      select id from ${sql.identifier(list)} where user_id = ${owner.id} and deleted_at is null
+      order by created_at desc, id desc offset 40)`);
   /** A design of which every part can be asked for lies on a run's picture. */
   let art: Promise<string> | undefined;
   const picture = async () =>
@@ -207,11 +212,13 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
       return id;
     },
     design: async () => {
+      await makeOwnRoom("designs");
       art ??= run().then(({ images }) => images[0].id);
       const body = { name: `Of ${ownersName}`, from: { kind: "picture", id: await art } };
       return (await must(shop, owner, "POST", "/api/designs", body)).data.id;
     },
     reference: async () => {
+      await makeOwnRoom("member_references");
       const fields = { name: `Of ${ownersName}`, kind: "logo" };
       const file = { field: "file", fields };
       return (await sendFile(shop, owner, "/api/references", await smallPicture(), file)).body.data.id;
