@@ -341,6 +341,23 @@ describe("the first view", () => {
       .waitFor();
     expect([...complaints, ...others]).toEqual([]);
   });
+
+  it.each(["a tab that nobody sees", "a browser that tells no paint"])("of %s answers too", async (who) => {
+    const { page, complaints } = await openStranger(browser, shop);
+    await page.addInitScript((isHidden) => {
+      if (isHidden) Object.defineProperty(document, "hidden", { value: true });
+      globalThis.PerformanceObserver = class extends PerformanceObserver {
+        override observe() {}
+      };
+    }, who.includes("nobody"));
+    await page.goto("/");
+    await page.getByRole("button", { name: "Another title" }).click();
+    await page
+      .getByRole("button", { name: /14 Hours on a Night Train/ })
+      .first()
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
 });
 
 describe("for search engines and shared links", () => {
