@@ -31,7 +31,7 @@ import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
 /** The person's passkeys: added, named, removed. */
-export default function Passkeys() {
+export function Passkeys() {
   const list = useCall(listPasskeys, {});
   const client = useQueryClient();
   const confirm = useConfirm();
