@@ -186,10 +186,12 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
   const makeRoom = (list: "features" | "testimonials") =>
     shop.platform.db.execute(sql`delete from ${sql.identifier(list)} where id in (
       select id from ${sql.identifier(list)} order by position desc offset 100)`);
+  const ownBeyond = (list: string, most: number) => sql`id in (
+    select id from ${sql.identifier(list)} where user_id = ${owner.id}
+    order by created_at desc, id desc offset ${most})`;
   const makeOwnRoom = (list: "designs" | "member_references") =>
-    shop.platform.db.execute(sql`update ${sql.identifier(list)} set deleted_at = now() where id in (
-      select id from ${sql.identifier(list)} where user_id = ${owner.id} and deleted_at is null
-      order by created_at desc, id desc offset 40)`);
+    shop.platform.db.execute(sql`update ${sql.identifier(list)} set deleted_at = now()
+      where deleted_at is null and ${ownBeyond(list, 40)}`);
   /** A design of which every part can be asked for lies on a run's picture. */
   let art: Promise<string> | undefined;
   const picture = async () =>
@@ -225,8 +227,7 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
     },
     webhook: async () => {
       // Five are the most that a member has.
-      await shop.platform.db.execute(sql`delete from webhooks where id in (
-        select id from webhooks where user_id = ${owner.id} order by created_at desc, id desc offset 2)`);
+      await shop.platform.db.execute(sql`delete from webhooks where ${ownBeyond("webhooks", 2)}`);
       const body = { url: `https://hooks.example.com/${newId()}`, events: ["balance.low"], lowBalance: 0 };
       const { id } = (await must(shop, owner, "POST", "/api/webhooks", body)).data;
       // A delivery of the webhook's own id, so that one id names both in a path.
