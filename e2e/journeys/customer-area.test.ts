@@ -149,6 +149,26 @@ describe("the customer area", () => {
     expect(new URL(page.url()).pathname).toBe("/login");
   });
 
+  it("forgets also what is typed in another tab while the home page is on its way there", async () => {
+    const { page, context } = await visit();
+    await join(page);
+    await page.goto("/user/dashboard");
+    const other = await context.newPage();
+    await other.goto("/user/generate-image");
+    // The page types by itself, once it has been told to leave: from outside nothing reaches it any more.
+    await other.getByLabel("Video Title").evaluate((title) =>
+      addEventListener("beforeunload", () => {
+        title.focus();
+        document.execCommand("insertText", false, "A secret title");
+        localStorage.setItem("kept on leaving", JSON.stringify({ ...sessionStorage }));
+      }),
+    );
+    await page.getByRole("button", { name: "Logout" }).click();
+    await other.waitForURL(`${shop.url}/`);
+    expect(await other.evaluate(() => localStorage.getItem("kept on leaving"))).toContain("A secret title");
+    expect(await other.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("A secret title");
+  });
+
   it("ends the session in a tab whose scripts were still on their way, too", async () => {
     const { page, context } = await visit();
     await join(page);

@@ -54,10 +54,18 @@ function forget(storage: "localStorage" | "sessionStorage", prefix: string): voi
   }
 }
 
-/** Leaves by loading a document, since that ends every cache of this page at once. */
-function leave(): void {
+function forgetUnsent(): void {
   forget("sessionStorage", draftPrefix);
   forget("localStorage", packTrayPrefix);
+}
+
+/**
+ * Leaves by loading a document, since that ends every cache of this page at once. Until the document comes, the page
+ * lives on and may write a draft anew: it is forgotten once more as the page goes.
+ */
+function leave(): void {
+  forgetUnsent();
+  addEventListener("pagehide", forgetUnsent);
   location.assign("/");
 }
 
