@@ -50,7 +50,7 @@ export function startTraffic(fixture: Fixture, begun?: Diary): Traffic {
     if (reply.status !== null && reply.status >= 500 && reply.status !== 503)
       diary.faults.push(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`);
     answered += 1;
-    await pause(reply.status === null ? 50 : 20);
+    await pause(reply.status === null || reply.status === 503 ? 100 : 20);
     return reply;
   }
 
@@ -71,8 +71,13 @@ export function startTraffic(fixture: Fixture, begun?: Diary): Traffic {
     };
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const { status, body } = await ask("POST", "/api/generations", person, input);
-      if (status === 202) diary.generations.set(idempotencyKey, { person, id: body.data.id });
-      if (status !== null && status < 500) return;
+      if (status !== 202) {
+        if (status !== null && status < 500) return;
+        continue;
+      }
+      diary.generations.set(idempotencyKey, { person, id: body.data.id });
+      // A picture takes the processor as long as thirty other answers, and they all are to be met by what comes.
+      return pause(500);
     }
   }
 
