@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Generation } from "#contract/generations.ts";
-import { askAgain } from "#web/features/generations/ask-again.ts";
 import { generationFailed } from "#web/features/generations/messages.tsx";
+import { askAgain } from "#web/features/generations/start-generation.ts";
 
 const run = (more: Partial<Generation>): Generation => ({
   id: "a1",

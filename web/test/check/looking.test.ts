@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkStateOf, isLength } from "#web/ui/check/check-state.ts";
-import { shuffled } from "#web/ui/check/neighbours.ts";
+import { checkStateOf, isLength, shuffled } from "#web/ui/check/check-state.ts";
 import { sentenceOf } from "#web/ui/check/sentences.ts";
 
 describe("what is looked at", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { designDocument } from "#contract/design-document.ts";
-import { asCopies, copied, layersOf } from "#web/features/designs/editor/clipboard.ts";
 import * as commands from "#web/features/designs/editor/commands.ts";
 import {
   changed,
@@ -10,6 +9,7 @@ import {
   settled,
   undone,
 } from "#web/features/designs/editor/history.ts";
+import { asCopies, copied, layersOf } from "#web/features/designs/editor/selection.ts";
 import { boxOf, documentOf, ids, orderOf, shape, text } from "./documents.ts";
 
 describe("every command", () => {

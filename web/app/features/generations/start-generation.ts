@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import type { InputOf } from "#contract/call.ts";
-import { createGeneration, enhancePrompt, retakeImage } from "#contract/generations.ts";
+import { createGeneration, enhancePrompt, type Generation, retakeImage } from "#contract/generations.ts";
 import { type ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { enhancedToSend } from "#web/features/generations/enhanced-prompt.ts";
-import type { GeneratorForm } from "#web/features/generations/form-state.ts";
+import { type GeneratorForm, lookOf } from "#web/features/generations/form-state.ts";
 import { enhanceFailed, type Message, messages, startFailed } from "#web/features/generations/messages.tsx";
 import { seePackages } from "#web/features/generations/next-steps.ts";
 import { insufficientCredits } from "#web/ui/credit-words.ts";
@@ -57,6 +57,22 @@ export function requestOf(form: GeneratorForm): RunRequest {
     ...(brand === null ? {} : { brand }),
     ...(video ? { video: { id: video.id, channel: video.channel } } : {}),
   };
+}
+
+/**
+ * What a run from a picture was asked for, to ask for it once more; null for a new run, which the form asks for, and where
+ * the picture is gone.
+ */
+export function askAgain(generation: Generation): RunRequest | RetakeRequest | null {
+  const { kind, source } = generation;
+  if (!source) return null;
+  if (kind === "retake") {
+    const [, id, position] = /^\/api\/generations\/(\w+)\/images\/(\d)\//.exec(source.previewUrl ?? "") ?? [];
+    return id && position ? { retake: { id, position } } : null;
+  }
+  const { title, niche, style } = lookOf(generation);
+  const by = source.vary ? { vary: source.vary } : { instruction: source.instruction ?? "" };
+  return { title, niche, style, customPrompt: "", source: { kind: source.kind, id: source.id }, ...by };
 }
 
 /** Starts generations, one at a time. */

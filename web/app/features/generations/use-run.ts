@@ -4,7 +4,6 @@ import type { listAiKeys } from "#contract/ai-keys.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type Generation, type getGeneration, listGenerations } from "#contract/generations.ts";
 import type { getShopSettings } from "#contract/shop-settings.ts";
-import { askAgain } from "#web/features/generations/ask-again.ts";
 import {
   isFinished,
   useGeneration,
@@ -14,6 +13,7 @@ import { unfinishedGeneration } from "#web/features/generations/gallery/run-list
 import type { Message } from "#web/features/generations/messages.tsx";
 import { useStartTime } from "#web/features/generations/progress.tsx";
 import {
+  askAgain,
   type RetakeRequest,
   type RunRequest,
   useStartGeneration,

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import type { About, Candidate } from "#web/ui/check/candidate.ts";
-import type { CheckState, Place, Theme } from "#web/ui/check/check-state.ts";
-import { type Neighbour, shuffled } from "#web/ui/check/neighbours.ts";
+import {
+  type CheckState,
+  type Neighbour,
+  type Place,
+  shuffled,
+  type Theme,
+} from "#web/ui/check/check-state.ts";
 import css from "#web/ui/check/places.module.css";
 import { VideoCard } from "#web/ui/video-card.tsx";
 

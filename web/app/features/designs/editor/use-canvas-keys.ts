@@ -1,8 +1,14 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { requestKey } from "#web/api/client.ts";
-import { asCopies, copied, layersOf } from "#web/features/designs/editor/clipboard.ts";
 import { add, moveBy, order, remove, roomFor, tooManyLayers } from "#web/features/designs/editor/commands.ts";
-import { everything, following, nothing } from "#web/features/designs/editor/selection.ts";
+import {
+  asCopies,
+  copied,
+  everything,
+  following,
+  layersOf,
+  nothing,
+} from "#web/features/designs/editor/selection.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
