@@ -53,15 +53,30 @@ export const chunkGroups = [
       /contract\/(billing|design-fields|fields|listed-design|model-prices|support-forms|time-zone|[a-z-]+-form)\./,
     ),
   },
-  // What every screen of the back office has and few of the others, among them the editor and the developers' screen.
+  // Menus and rows of choices. They stand before the back office's own parts, or those take what both need.
+  {
+    name: "menus",
+    priority: 3.95,
+    test: anyOf(
+      /app\/ui\/(feed-videos|row-menu)\./,
+      /app\/ui\/elements\/(menu|menu-dropdown|menu-state|segmented-control|step-by-key)\./,
+    ),
+  },
+  // What an action on a record comes to, which the developers' screen has without a form.
+  {
+    name: "notices",
+    priority: 3.95,
+    test: /app\/ui\/editing\/(actions|notices)\./,
+  },
+  // What every screen of the back office has and few of the others, among them the editor.
   {
     name: "desk",
     priority: 3.9,
     test: anyOf(
       /lucide-react\/.*\/(ban|folder-open|grip-vertical|image|keyboard|layout-grid|mail|message-square-quote)\./,
       /lucide-react\/.*\/(panel-bottom|panel-top|phone|settings|sliders-horizontal|tags|user-check|users|wallet)\./,
-      /app\/ui\/(fact-list|feed-videos|micros|row-menu|user-link)\./,
-      /app\/ui\/elements\/(menu|menu-dropdown|menu-state|segmented-control|step-by-key|tabs)\./,
+      /app\/ui\/(fact-list|micros|user-link)\./,
+      /app\/ui\/elements\/tabs\./,
       /contract\/user-page\./,
     ),
   },
@@ -162,7 +177,7 @@ export const chunkGroups = [
     test: anyOf(
       /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
       /lucide-react\/.*\/git-compare-arrows\./,
-      /app\/ui\/(check-values|elements\/password-input|editing\/(actions|comparison|conflict-notice|differences|notices|use-record-form))\./,
+      /app\/ui\/(check-values|elements\/password-input|editing\/(comparison|conflict-notice|differences|use-record-form))\./,
     ),
   },
   {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { checkStateOf, isLength, shuffled } from "#web/ui/check/check-state.ts";
+import { checkStateOf, isLength } from "#web/ui/check/check-state.ts";
 import { sentenceOf } from "#web/ui/check/sentences.ts";
+import { shuffled } from "#web/ui/feed-videos.ts";
 
 describe("what is looked at", () => {
   it("is said by the address, and by what is usual where that says nothing that is known", () => {

@@ -1,13 +1,8 @@
 import type { ReactNode } from "react";
 import type { About, Candidate } from "#web/ui/check/candidate.ts";
-import {
-  type CheckState,
-  type Neighbour,
-  type Place,
-  shuffled,
-  type Theme,
-} from "#web/ui/check/check-state.ts";
+import type { CheckState, Place, Theme } from "#web/ui/check/check-state.ts";
 import css from "#web/ui/check/places.module.css";
+import { type Neighbour, shuffled } from "#web/ui/feed-videos.ts";
 import { VideoCard } from "#web/ui/video-card.tsx";
 
 /** How wide the picture is in a place, for the browser to choose its file by. */
