@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isCompletedCapture, isNewer, mismatchOf } from "#server/features/payments/capture/match-capture.ts";
+import {
+  duplicateProblem,
+  isCompletedCapture,
+  isDuplicatePayment,
+  isNewer,
+  mismatchOf,
+} from "#server/features/payments/capture/match-capture.ts";
 
 type Order = Parameters<typeof mismatchOf>[0];
 type Attempt = Parameters<typeof mismatchOf>[1];
@@ -156,4 +162,26 @@ test.each([
   ] as const) {
     expect(isNewer({ status: before, changedAt: first }, { status: after, changedAt: second })).toBe(newer);
   }
+});
+
+type DuplicateRow = Parameters<typeof isDuplicatePayment>[0];
+type PaidOrder = Parameters<typeof isDuplicatePayment>[1];
+
+test.each<[string, Partial<DuplicateRow>, Partial<PaidOrder>, boolean]>([
+  ["a second payment, not looked at yet", {}, {}, true],
+  ["a second payment that is known as one", { problem: duplicateProblem }, {}, true],
+  ["a second payment that went back since", { status: "REFUNDED" }, {}, true],
+  ["the payment that paid the order", { id: "FIRST" }, {}, false],
+  ["a payment for an order that is not paid", {}, { paidAt: null, paypalTransactionId: null }, false],
+  ["a payment that has not come in", { status: "PENDING" }, {}, false],
+  ["a payment that was declined", { status: "DECLINED" }, {}, false],
+  ["a payment that does not agree with its order", { problem: "another payee" }, {}, false],
+])("%s is a duplicate or none", (_name, row, changes, expected) => {
+  const second = { id: "SECOND", status: "COMPLETED", problem: null, ...row } as DuplicateRow;
+  const paid = { paidAt: new Date(), paypalTransactionId: "FIRST", ...changes } as PaidOrder;
+  expect(isDuplicatePayment(second, paid)).toBe(expected);
+});
+
+test("what goes back as a second payment is stored under the name that support and reports know", () => {
+  expect(duplicateProblem).toBe("second payment");
 });

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import { expect, test } from "vitest";
-import type { Access } from "#contract/call.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type Access, type Call, proofMinutes } from "#contract/call.ts";
 import type { Role } from "#contract/roles.ts";
-import { requireAccess, requireSameOrigin } from "#server/platform/http/access.ts";
+import { requireAccess, requireProof, requireSameOrigin } from "#server/platform/http/access.ts";
 
 const roles: (Role | null)[] = [null, "member", "Seller", "moderator", "Admin"];
 
@@ -30,6 +30,33 @@ test.each(Object.keys(expected) as Access[])("a call for %s lets in exactly whom
     codeOf(() => requireAccess(access, role && { role, owesFactor: false })),
   );
   expect(answers).toEqual(expected[access]);
+});
+
+test.each<[Access, string]>([
+  ["visitor", ""],
+  ["provider", ""],
+  ["member", ""],
+  ["buyer", ""],
+  ["support", "FACTOR_REQUIRED"],
+  ["admin", "FACTOR_REQUIRED"],
+])("of staff who owe a second factor, a call for %s asks: %s", (access, code) => {
+  for (const role of ["moderator", "Admin"] as const)
+    expect(codeOf(() => requireAccess(access, { role, owesFactor: true }))).toBe(code);
+});
+
+test("a call that wants a proof takes one of fifteen minutes at most, and one that does not asks for none", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const isAsked = (proof: Call["proof"], ageMs: number | null) =>
+    codeOf(() =>
+      requireProof({ proof } as Call, ageMs === null ? null : { provenAt: new Date(Date.now() - ageMs) }),
+    );
+  expect(isAsked("recent", proofMinutes * 60_000)).toBe("");
+  expect(isAsked("recent", proofMinutes * 60_000 + 1)).toBe("PROOF_REQUIRED");
+  expect(isAsked("recent", 0)).toBe("");
+  expect(isAsked("recent", null)).toBe("PROOF_REQUIRED");
+  expect(isAsked(undefined, null)).toBe("");
+  expect(isAsked(undefined, proofMinutes * 60_000 + 1)).toBe("");
 });
 
 const shop = "https://shop.example";
