@@ -70,7 +70,7 @@ try {
     const before = processorTimeOf(shop.pid);
     const began = performance.now();
     const generations = await closedLoop(level, timing, async (worker) => {
-      await makeRun(shop.url, shop.people[worker]!);
+      await makeRun(shop.url, shop.people[worker]!, { until: "done" });
     });
     const after = processorTimeOf(shop.pid);
     const total = generations.perSecond * ((performance.now() - began) / 1000);

@@ -10,11 +10,16 @@ const plain = {
   customPrompt: "A desk at night with a glowing laptop",
 };
 
-/** A run from the click until its reader hears that both thumbnails are there; `extra` as POST /api/generations takes it. */
+const isDone = '"stage":"done"';
+
+/**
+ * A run from the click until its reader hears that both thumbnails are there, or also what words were read in them, which
+ * is when its events end; `extra` as POST /api/generations takes it.
+ */
 export async function makeRun(
   url: string,
   { cookie }: BenchPerson,
-  extra: Record<string, unknown> = {},
+  { until = "read", ...extra }: { until?: "done" | "read"; [field: string]: unknown } = {},
 ): Promise<Generation> {
   const answer = await send(`${url}/api/generations`, {
     method: "POST",
@@ -25,7 +30,12 @@ export async function makeRun(
   if (answer.statusCode !== 202) throw new Error(`A run was answered ${answer.statusCode}: ${text}`);
   const { id } = JSON.parse(text).data as { id: string };
   const address = `${url}/api/generations/${id}`;
-  const events = await textOf(await send(`${address}/events`, { method: "GET", headers: { cookie } }));
-  if (!events.includes('"stage":"done"')) throw new Error(`A run was not done: ${events.slice(-500)}`);
+  const stream = await send(`${address}/events`, { method: "GET", headers: { cookie } });
+  let events = "";
+  for await (const part of stream.setEncoding("utf8")) {
+    events += part;
+    if (until === "done" && events.includes(isDone)) break;
+  }
+  if (!events.includes(isDone)) throw new Error(`A run was not done: ${events.slice(-500)}`);
   return JSON.parse(await textOf(await send(address, { method: "GET", headers: { cookie } }))).data;
 }
