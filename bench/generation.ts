@@ -9,7 +9,7 @@ import { post, startBenchShop } from "./support/shop.ts";
 
 /**
  * What the shop adds to a generation. `npm run bench -- generation`; --seconds, --levels and --delay make it shorter,
- * --picture png has the model answer that. Two figures have goals:
+ * --picture png has the model answer that, --reading off leaves out that the words of each are read. Two figures have goals:
  * - the shop's own processor time of a picture over what bare sharp takes for the same bytes, measured before and after.
  *   A busy machine leaves this ratio as it is.
  * - its memory at the most generations at once.
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     picture: { type: "string", default: "jpeg" },
     /** Seconds that the model takes: the real one's 15 to 40. */
     delay: { type: "string", default: "20" },
+    reading: { type: "string", default: "on" },
   },
 });
 const delayMs = Number(values.delay) * 1000;
@@ -41,6 +42,15 @@ await post(
   { name: "Bench", key: "bench-key-of-no-value-0000" },
   shop.admin.cookie,
 );
+if (values.reading === "off") {
+  const headers = { cookie: shop.admin.cookie, "content-type": "application/json" };
+  const settings = JSON.parse(
+    await textOf(await send(`${shop.url}/api/shop-settings`, { method: "GET", headers })),
+  );
+  const body = JSON.stringify({ ...settings.data, spellingCheck: false });
+  const answer = await fetch(`${shop.url}/api/shop-settings`, { method: "PUT", headers, body });
+  if (!answer.ok) throw new Error(`The settings were answered ${answer.status}: ${await answer.text()}`);
+}
 const idle = memoryOf(shop.pid);
 console.log(
   `Generation beside a model that takes ${delayMs} ms and answers a ${values.picture} picture; memory of the idle shop: ${megabytes(idle?.now)}`,
