@@ -25,6 +25,9 @@ export const parts = {
   /** Of one project at the model's provider. */
   modelRequestsAMinute: 500,
   picturesOfRun: 2,
+  /** Pictures whose words the one process that holds that job has read at once, and seconds that a reading takes. */
+  readings: 16,
+  secondsOfReading: 2,
   /** Senders of the one process that holds the mail job, and seconds that a hand-over takes. */
   mailSenders: 3,
   secondsOfMail: 0.25,
@@ -97,11 +100,13 @@ export function demandOf(members: number, costs: Record<ActionName, Cost>, bytes
 export function fullAt(costs: Record<ActionName, Cost>): [part: string, members: number][] {
   const sample = 1e9;
   const { connections, databaseProcessors, mailSenders, modelRequestsAMinute, notifiesASecond } = parts;
+  const { readings, secondsOfReading, picturesOfRun } = parts;
   const { shop, database, runs, mails, notifies, processes } = demandOf(sample, costs);
   const full: [string, number][] = [
     ["two processors of shops", (2 * utilisation) / shop],
     ["one project at the model's provider", modelRequestsAMinute / (runs * parts.picturesOfRun * 60)],
     ["connections of PostgreSQL", connections / (processes * parts.connectionsOfProcess)],
+    ["readings of words", (readings * utilisation) / (runs * picturesOfRun * secondsOfReading)],
     ["the senders of mails", (mailSenders * utilisation) / (mails * parts.secondsOfMail)],
     ["PostgreSQL's processors", (databaseProcessors * utilisation) / database],
     ["NOTIFY", notifiesASecond / notifies],

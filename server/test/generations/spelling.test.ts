@@ -91,6 +91,21 @@ test("nobody waits for it: the run is done and its events tell of the words when
   expect(last.images).toMatchObject([{ spelling: { matches: false } }, { spelling: { matches: false } }]);
 });
 
+test("a picture that is read for long keeps no other waiting", async () => {
+  const opened = await openMisspelt();
+  const { emulator, member } = opened;
+  await emulator.fault("slow", { model: textModel, delayMs: 25_000, times: 1 });
+  const slow = await run(opened, member);
+  const isRead = async (id: string) =>
+    (await rowsOf(opened, id)).filter(({ readAt }) => readAt !== null).length;
+  await expect.poll(() => isRead(slow.id)).toBe(1);
+  for (let runs = 0; runs < 2; runs += 1) {
+    const next = await run(opened, member);
+    await expect.poll(() => isRead(next.id)).toBe(2);
+    expect(await isRead(slow.id)).toBe(1);
+  }
+});
+
 test("of words as text, no words, and a title of signs alone nothing is read", async () => {
   const opened = await openMisspelt();
   for (const more of [{ words: "text" }, { words: "none" }, { title: "🔥🔥🔥" }])

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { Tx } from "#server/db/database.ts";
 import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
@@ -36,7 +37,10 @@ const leaseSeconds = answerSeconds + 30;
 const retryDelays = [60, 600];
 /** A picture is read within the hour or not at all, also where the shop stood still or had no key. */
 const oldSeconds = 3600;
-const readersAtOnce = 4;
+/** Beside a model of two seconds, four runs a second. One process reads for all of them. */
+const readingsAtOnce = 16;
+/** So soon is seen what has come to lie due while others are read. */
+const lookAgainMs = 1_000;
 /** In pixels; letters of a headline are read as well as at the full size, for half the bytes. */
 const width = 1024;
 
@@ -58,16 +62,26 @@ export async function checkDueSpellings(
   for (const id of await giveUpOldChecks(platform.db, spellingCheck ? oldSeconds : 0))
     await publishGeneration(platform, platform.db, id);
   if (!spellingCheck) return;
-  const read = async () => {
-    while (!signal.aborted && (await reader.pool.availableIn(textModel)) === 0) {
+  const readings = new Set<Promise<void>>();
+  let failure: unknown;
+  for (;;) {
+    while (readings.size < readingsAtOnce && failure === undefined) {
+      if (signal.aborted || (await reader.pool.availableIn(textModel)) !== 0) break;
       const check = await claimCheck(platform.db, textModel, leaseSeconds);
-      if (!check) return;
-      await platform.tracing.span("spelling check", {}, () =>
-        checkOne(platform, reader, { check, textModel, signal }),
-      );
+      if (!check) break;
+      const reading = platform.tracing
+        .span("spelling check", {}, () => checkOne(platform, reader, { check, textModel, signal }))
+        .catch((error) => {
+          failure ??= error;
+        })
+        .finally(() => readings.delete(reading));
+      readings.add(reading);
     }
-  };
-  await Promise.all(Array.from({ length: readersAtOnce }, read));
+    if (readings.size === 0) break;
+    // One that takes long keeps nobody else's from being begun.
+    await Promise.race([...readings, pause(lookAgainMs, undefined, { ref: false })]);
+  }
+  if (failure !== undefined) throw failure;
 }
 
 async function checkOne(
