@@ -33,6 +33,22 @@ test("a key shows its first 8 and last 4 characters, a short one its last 4, and
   }
 });
 
+test("a key is used and left alone from the answer on, before the news of it has come round", async () => {
+  const { shop, admin } = await openGeneratorShop({ keys: [] });
+  const { events } = shop.platform;
+  const member = await memberWith(shop, 2);
+  const statusOfRun = async () => (await startGeneration(shop, member)).status;
+  expect(await statusOfRun()).toBe(503);
+  // The NOTIFY tells nobody here: what this process knows, it knows by itself.
+  events.publish = async () => undefined;
+  const body = { name: "Own", key: testKey };
+  const added = await shop.send({ method: "POST", url: "/api/gemini-keys", body, as: admin });
+  expect(await statusOfRun()).toBe(202);
+  const url = `/api/gemini-keys/${added.body.data._id}/toggle`;
+  expect((await shop.send({ method: "PATCH", url, as: admin })).body.data.isActive).toBe(false);
+  expect(await statusOfRun()).toBe(503);
+});
+
 test("the demo's key goes with the demo, however many processes start at once, and an own key stays", async () => {
   const { shop, admin } = await openGeneratorShop({ keys: [] });
   await seedDemoKey(shop.platform);

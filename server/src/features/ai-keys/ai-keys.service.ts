@@ -5,6 +5,7 @@ import { type Actor, recordAudit, systemActor } from "#server/features/audit/aud
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import {
   type AiKeyRow,
   type AiKeyState,
@@ -48,7 +49,7 @@ export interface KeyInput {
 
 export async function addKey(platform: Platform, actor: Actor, input: KeyInput): Promise<AiKey> {
   if (input.key.includes("…")) throw invalid({ key: "Please enter the whole key." });
-  return change(platform, async (tx) => {
+  return publishOnCommit(platform, keysChanged, {}, async (tx) => {
     const row = await insertKey(tx, {
       id: newId(),
       name: input.name,
@@ -73,7 +74,7 @@ export async function editKey(
     version?: number | undefined;
   },
 ): Promise<AiKey> {
-  return change(platform, async (tx) => {
+  return publishOnCommit(platform, keysChanged, {}, async (tx) => {
     const before = await requireKey(tx, id);
     if (isStale(version, before)) throw stale(await showKey(tx, id));
     const key = input.key === before.mask ? undefined : input.key;
@@ -94,7 +95,7 @@ export async function editKey(
 }
 
 export async function toggleKey(platform: Platform, actor: Actor, id: string): Promise<AiKey> {
-  return change(platform, async (tx) => {
+  return publishOnCommit(platform, keysChanged, {}, async (tx) => {
     const before = await requireKey(tx, id);
     const after = await updateKey(tx, id, { isActive: !before.isActive, version: before.version + 1 });
     if (after.isActive) await beginAnew(tx, id);
@@ -109,7 +110,7 @@ async function beginAnew(tx: Tx, id: string): Promise<void> {
 }
 
 export async function deleteKey(platform: Platform, actor: Actor, id: string): Promise<void> {
-  await change(platform, async (tx) => {
+  await publishOnCommit(platform, keysChanged, {}, async (tx) => {
     const before = await requireKey(tx, id);
     await removeKey(tx, id);
     await record(tx, actor, "DELETE /api/gemini-keys/{id}", id, before, null);
@@ -128,7 +129,7 @@ export async function seedDemoKey(platform: Platform): Promise<void> {
 export async function removeDemoKey(platform: Platform): Promise<void> {
   const found = (await findKeys(platform.db)).filter(({ mask }) => mask === maskOf(demoKey));
   for (const { id } of found) {
-    await change(platform, async (tx) => {
+    await publishOnCommit(platform, keysChanged, {}, async (tx) => {
       // Another process may be starting as well.
       const row = await lockKey(tx, id);
       if (!row) return;
@@ -162,14 +163,6 @@ export async function reencryptKeys({ db, encryption, log }: Platform): Promise<
       log.error({ err: error, aiKey: id }, "an AI key cannot be opened with the APP_SECRET given");
     }
   }
-}
-
-async function change<Result>(platform: Platform, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return platform.db.transaction(async (tx) => {
-    const result = await work(tx);
-    await platform.events.publish(tx, keysChanged);
-    return result;
-  });
 }
 
 async function requireKey(tx: Tx, id: string): Promise<AiKeyRow> {
