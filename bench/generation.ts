@@ -43,12 +43,11 @@ await post(
   shop.admin.cookie,
 );
 if (values.reading === "off") {
-  const headers = { cookie: shop.admin.cookie, "content-type": "application/json" };
-  const settings = JSON.parse(
-    await textOf(await send(`${shop.url}/api/shop-settings`, { method: "GET", headers })),
-  );
-  const body = JSON.stringify({ ...settings.data, spellingCheck: false });
-  const answer = await fetch(`${shop.url}/api/shop-settings`, { method: "PUT", headers, body });
+  const answer = await fetch(`${shop.url}/api/shop-settings`, {
+    method: "PUT",
+    headers: { cookie: shop.admin.cookie, "content-type": "application/json" },
+    body: JSON.stringify({ spellingCheck: false }),
+  });
   if (!answer.ok) throw new Error(`The settings were answered ${answer.status}: ${await answer.text()}`);
 }
 const idle = memoryOf(shop.pid);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
 import { failure } from "./failure.ts";
 
@@ -47,4 +48,36 @@ export function shareUnderWay<Result>(): (key: string, work: () => Promise<Resul
     underWay.set(key, begun);
     return begun;
   };
+}
+
+/** So soon is seen what has come to lie due while other rows are worked on. */
+const lookAgainMs = 1_000;
+
+/**
+ * Works on the rows that `claim` answers, `atOnce` at most, until none lies due: null. More are looked for whenever one is
+ * done, and each second, so that one that takes long keeps no other from being begun. Once the signal comes or a piece of
+ * work has failed none is claimed any more; what is under way is waited for, and then the first error thrown.
+ */
+export async function drainQueue<Row>(options: {
+  atOnce: number;
+  signal: AbortSignal;
+  claim: () => Promise<Row | null>;
+  work: (row: Row) => Promise<void>;
+}): Promise<void> {
+  const { atOnce, signal, claim, work } = options;
+  const underWay = new Set<Promise<void>>();
+  const errors: unknown[] = [];
+  for (;;) {
+    while (underWay.size < atOnce && errors.length === 0 && !signal.aborted) {
+      const row = await claim();
+      if (row === null) break;
+      const piece = work(row)
+        .catch((error) => void errors.push(error))
+        .finally(() => underWay.delete(piece));
+      underWay.add(piece);
+    }
+    if (underWay.size === 0) break;
+    await Promise.race([...underWay, pause(lookAgainMs, undefined, { ref: false })]);
+  }
+  if (errors.length > 0) throw errors[0];
 }

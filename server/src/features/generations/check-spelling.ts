@@ -1,9 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { Tx } from "#server/db/database.ts";
 import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { lookForModels } from "#server/features/models/watch-models.ts";
+import { drainQueue } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
@@ -39,8 +39,6 @@ const retryDelays = [60, 600];
 const oldSeconds = 3600;
 /** Beside a model of two seconds, four runs a second. One process reads for all of them. */
 const readingsAtOnce = 16;
-/** So soon is seen what has come to lie due while others are read. */
-const lookAgainMs = 1_000;
 /** In pixels; letters of a headline are read as well as at the full size, for half the bytes. */
 const width = 1024;
 
@@ -62,26 +60,18 @@ export async function checkDueSpellings(
   for (const id of await giveUpOldChecks(platform.db, spellingCheck ? oldSeconds : 0))
     await publishGeneration(platform, platform.db, id);
   if (!spellingCheck) return;
-  const readings = new Set<Promise<void>>();
-  let failure: unknown;
-  for (;;) {
-    while (readings.size < readingsAtOnce && failure === undefined) {
-      if (signal.aborted || (await reader.pool.availableIn(textModel)) !== 0) break;
-      const check = await claimCheck(platform.db, textModel, leaseSeconds);
-      if (!check) break;
-      const reading = platform.tracing
-        .span("spelling check", {}, () => checkOne(platform, reader, { check, textModel, signal }))
-        .catch((error) => {
-          failure ??= error;
-        })
-        .finally(() => readings.delete(reading));
-      readings.add(reading);
-    }
-    if (readings.size === 0) break;
-    // One that takes long keeps nobody else's from being begun.
-    await Promise.race([...readings, pause(lookAgainMs, undefined, { ref: false })]);
-  }
-  if (failure !== undefined) throw failure;
+  await drainQueue({
+    atOnce: readingsAtOnce,
+    signal,
+    claim: async () =>
+      (await reader.pool.availableIn(textModel)) === 0
+        ? claimCheck(platform.db, textModel, leaseSeconds)
+        : null,
+    work: (check) =>
+      platform.tracing.span("spelling check", {}, () =>
+        checkOne(platform, reader, { check, textModel, signal }),
+      ),
+  });
 }
 
 async function checkOne(

@@ -1,3 +1,4 @@
+import { drainQueue } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
@@ -26,31 +27,12 @@ export async function sendDueMails(
   provider: MailProvider,
   signal: AbortSignal,
 ): Promise<void> {
-  const underWay = new Set<Promise<void>>();
-  while (!signal.aborted) {
-    while (underWay.size < senders) {
-      const mail = await claimMail(platform.db, leaseSeconds);
-      if (!mail) break;
-      const sending = sendOne(platform, provider, mail).finally(() => underWay.delete(sending));
-      sending.catch(() => undefined);
-      underWay.add(sending);
-    }
-    if (underWay.size === 0) return;
-    await firstOf([...underWay], 1000);
-  }
-  await Promise.all(underWay);
-}
-
-async function firstOf(promises: Promise<void>[], milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const pause = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+  await drainQueue({
+    atOnce: senders,
+    signal,
+    claim: () => claimMail(platform.db, leaseSeconds),
+    work: (mail) => sendOne(platform, provider, mail),
   });
-  try {
-    await Promise.race([...promises, pause]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function sendOne(platform: Platform, provider: MailProvider, mail: OutboxRow): Promise<void> {

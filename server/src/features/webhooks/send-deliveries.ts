@@ -1,8 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { newId } from "#server/db/ids.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { loadTemplates } from "#server/features/mail/render-mail.ts";
+import { drainQueue } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type Posted, postWebhook } from "#server/providers/webhooks/post-webhook.ts";
@@ -40,28 +40,30 @@ const graceMs = 2_000;
  * a crash in between sends it again under the same id, and never loses it.
  */
 export async function sendDueDeliveries(platform: Platform, signal: AbortSignal): Promise<void> {
-  const underWay = new Map<Promise<void>, boolean>();
   const cut = new AbortController();
   signal.addEventListener("abort", () => setTimeout(() => cut.abort(), graceMs).unref(), { once: true });
-  while (!signal.aborted) {
-    while (underWay.size < senders) {
-      const failing = [...underWay.values()].filter(Boolean).length;
-      const delivery = await claimDelivery(platform.db, {
+  let failing = 0;
+  await drainQueue({
+    atOnce: senders,
+    signal,
+    claim: () =>
+      claimDelivery(platform.db, {
         claim: newId(),
         leaseSeconds: leaseSeconds(platform),
         failingToo: failing < failingSenders,
-      });
-      if (!delivery) break;
-      const sending = sendOne(platform, delivery, cut.signal).finally(() => underWay.delete(sending));
-      sending.catch((error) =>
-        platform.log.error({ err: error, delivery: delivery.id }, "a webhook's try could not be recorded"),
-      );
-      underWay.set(sending, delivery.webhook.failingSince !== null);
-    }
-    if (underWay.size === 0) return;
-    await Promise.race([...underWay.keys(), pause(1000, undefined, { ref: false })]).catch(() => undefined);
-  }
-  await Promise.allSettled(underWay.keys());
+      }),
+    async work(delivery) {
+      const isFailing = delivery.webhook.failingSince !== null;
+      if (isFailing) failing += 1;
+      try {
+        await sendOne(platform, delivery, cut.signal);
+      } catch (error) {
+        platform.log.error({ err: error, delivery: delivery.id }, "a webhook's try could not be recorded");
+      } finally {
+        if (isFailing) failing -= 1;
+      }
+    },
+  });
 }
 
 /** Longer than any try takes, so that a message under way is never taken twice while its sender lives. */
