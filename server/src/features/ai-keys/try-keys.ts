@@ -2,6 +2,7 @@ import type { AiKey } from "#contract/ai-keys.ts";
 import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import { createGemini, type Gemini, geminiBaseUrl } from "#server/providers/gemini/gemini.ts";
 import { findKeys, markKeyUsed } from "./ai-keys.repository.ts";
 import { keysChanged, listKeys, openKey } from "./ai-keys.service.ts";
@@ -30,9 +31,9 @@ export async function testKey(
     { name: `Image model ${imageModel}`, model: imageModel, answer: drawn },
     { name: `Text model ${textModel}`, model: textModel, answer: written },
   ];
-  for (const { model, answer } of tries)
-    if ("value" in answer) await markKeyUsed(platform.db, id, model, true);
-  await platform.events.publish(platform.db, keysChanged);
+  await publishOnCommit(platform, keysChanged, {}, async (tx) => {
+    for (const { model, answer } of tries) if ("value" in answer) await markKeyUsed(tx, id, model, true);
+  });
   const problems = new Set<string>();
   for (const { name, model, answer } of tries) {
     if ("value" in answer) continue;
