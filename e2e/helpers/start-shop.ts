@@ -110,6 +110,9 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
     },
     async stop({ keepDataIn } = {}) {
       await end("SIGTERM");
+      // Before its data go: a PostgreSQL that it left behind still writes them.
+      if (child.exitCode !== 0)
+        throw new Error(`The shop ended with ${child.exitCode ?? child.signalCode}:\n${output}`);
       if (keepDataIn) await rename(dataDir, keepDataIn);
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -107,14 +107,19 @@ async function open(
     start,
     async stop() {
       http.isDraining = true;
+      const cut = setTimeout(() => http.server.closeAllConnections(), cutAfterMs);
       const closed = pause(config.shutdownDelayMs).then(() => http.close());
       await Promise.allSettled([closed, jobs.stop(6_000)]);
+      clearTimeout(cut);
       await Promise.all([events.stop(), tracing.stop()]);
       await database.close();
       await own?.stop();
     },
   };
 }
+
+/** Of the ten seconds to end in: whoever still sends or reads then is cut off, so that the rest ends in order. */
+const cutAfterMs = 8_000;
 
 /** A store that is away for the moment must not keep the shop down: uploads alone need it. */
 async function requireS3(s3: NonNullable<Config["s3"]>, log: Log): Promise<void> {

@@ -6,6 +6,7 @@ import { readConfig } from "#server/config.ts";
 import { limitConnections, limitPendingResponses, proxiesOf } from "#server/platform/http/connections.ts";
 import { createEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { upload } from "../accounts/helpers.ts";
+import { ownEnvironment, startShopProcess } from "../helpers/shop-process.ts";
 import { someViewer } from "../helpers/some-viewer.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
@@ -166,4 +167,23 @@ test("whoever comes from a private network or a named address may be a proxy", (
     expect(isProxy(address), address).toBe(true);
   for (const address of ["198.51.100.1", "2001:db8::8", "::ffff:198.51.100.1", "172.32.0.1"])
     expect(isProxy(address), address).toBe(false);
+});
+
+test("told to end, a process waits for no connection on which nothing or half a request came", async () => {
+  const shop = await startShopProcess(await ownEnvironment());
+  for (const sent of [
+    "",
+    "GET / HTTP/1.1\r\nhost: x\r\nx-half: ",
+    `GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`,
+  ]) {
+    const socket = connectTo(shop.url);
+    await once(socket, "connect");
+    socket.on("error", () => undefined);
+    socket.write(sent);
+  }
+  // Asked last: by its answer the others have been met.
+  await (await fetch(`${shop.url}/healthz`)).text();
+  await shop.kill("SIGTERM");
+  // 1 where it had to be ended, because the ten seconds were over.
+  expect(await shop.ended, shop.output()).toBe(0);
 });

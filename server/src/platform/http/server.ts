@@ -15,13 +15,12 @@ import type { Log } from "#server/platform/log.ts";
 import { readClientAddress } from "./client-address.ts";
 import { compressAnswers } from "./compression.ts";
 import { limitConnections, limitPendingResponses, proxiesOf } from "./connections.ts";
+import { endConnectionsOnClose } from "./connections-on-close.ts";
 import { defaultLimits, type LoadSheddingOptions, shedLoad } from "./load-shedding.ts";
 import { answerPolicy } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Still answers, but is about to close. */
-    isDraining: boolean;
     patience: Patience;
   }
 }
@@ -105,23 +104,6 @@ export function createHttpServer(
   endConnectionsOnClose(app);
   app.setErrorHandler((error, request, reply) => sendError(log, error as FastifyError, request, reply));
   return app;
-}
-
-/**
- * A connection that a client or a proxy keeps for its next request ends with the next answer once the server drains or
- * closes: closing would else wait until the client lets go of it, which can take ten minutes.
- */
-function endConnectionsOnClose(app: FastifyInstance): void {
-  let sweep: NodeJS.Timeout | undefined;
-  app.decorate("isDraining", false);
-  app.addHook("preClose", async () => {
-    app.isDraining = true;
-    sweep = setInterval(() => app.server.closeIdleConnections(), 100);
-  });
-  app.addHook("onSend", async (_request, reply) => {
-    if (app.isDraining) reply.header("connection", "close");
-  });
-  app.addHook("onClose", async () => clearInterval(sweep));
 }
 
 /** An empty body stands for none, so that a call without input may carry a JSON content type. */
