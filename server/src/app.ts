@@ -27,8 +27,11 @@ export interface App {
 
 export interface AppOptions {
   checkAnswers?: boolean;
-  /** Whether the caller made and migrated the database itself: then it is not looked at first, in four sessions. In tests. */
-  isDatabaseKnown?: boolean;
+  /**
+   * Whether the caller made and migrated the database just now: then it is not looked at first, in four sessions, and no
+   * job looks at the start for what lies due. In tests.
+   */
+  isDatabaseNew?: boolean;
   /** Adds the rendered pages and static files. Absent in tests of the calls, which then answer 404 in JSON. */
   pages?: (http: FastifyInstance, platform: Platform, resolveViewer: ResolveViewer) => Promise<void>;
 }
@@ -83,7 +86,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     async start() {
       const firstRuns = features.flatMap(({ jobs = [], start }) => {
         start?.();
-        return jobs.map((job) => platform.jobs.schedule(job));
+        return jobs.map((job) => platform.jobs.schedule(job, { isPutOff: options.isDatabaseNew }));
       });
       await Promise.all(firstRuns);
     },

@@ -57,13 +57,13 @@ async function open(
   const appSecret = await loadAppSecret(config);
   const own = config.databaseUrl ? null : await startOwnPostgres({ dataDir: config.dataDir, log });
   if (own) opened.push(own.stop);
-  else if (!options.isDatabaseKnown) {
+  else if (!options.isDatabaseNew) {
     await requireGivenDatabase(config.databaseUrl!);
     for (const warning of await requireRights(config.databaseUrl!)) log.warn(warning);
   }
   if (config.s3) await requireS3(config.s3, log);
   const connectionString = config.databaseUrl ?? own!.connectionString;
-  if (!options.isDatabaseKnown) await migrate(connectionString, { onWait: (message) => log.warn(message) });
+  if (!options.isDatabaseNew) await migrate(connectionString, { onWait: (message) => log.warn(message) });
   const database = openDatabase(connectionString, {
     onError: (error) => log.warn({ err: error }, "database connection lost"),
   });

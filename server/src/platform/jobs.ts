@@ -23,9 +23,10 @@ export interface Jobs {
   /**
    * Runs a job now, then every so often, and when woken. Over all processes at most one runs it at a moment. First runs
    * follow one another, so that a shop that starts leaves the pool's connections to its callers; one that is due once an
-   * hour or less often runs a minute later. Resolves once it ran for the first time, or is put off.
+   * hour or less often runs a minute later; one that is put off, after its usual time or when woken. Resolves once it ran
+   * for the first time, or is put off.
    */
-  schedule(job: Job): Promise<void>;
+  schedule(job: Job, options?: { isPutOff?: boolean }): Promise<void>;
   /** Has the named work looked at now, in whichever process gets to it. */
   wake(name: string): void;
   /** Waits for what is running, at most `milliseconds`. */
@@ -157,7 +158,7 @@ export function createJobs(
   }
 
   return {
-    schedule(job) {
+    schedule(job, { isPutOff = false } = {}) {
       const scheduled: Scheduled = {
         ...job,
         timer: null,
@@ -167,8 +168,9 @@ export function createJobs(
       };
       jobs.set(job.name, scheduled);
       events.subscribe(topicOf(job.name), () => start(scheduled));
-      if (job.everySeconds >= seldom.everySeconds && !job.atStart) {
-        plan(scheduled, seldom.firstAfterMs);
+      const isSeldom = job.everySeconds >= seldom.everySeconds && !job.atStart;
+      if (isPutOff || isSeldom) {
+        plan(scheduled, isSeldom ? seldom.firstAfterMs : job.everySeconds * 1000);
         return Promise.resolve();
       }
       const started = firstRuns.then(() => start(scheduled));

@@ -96,7 +96,7 @@ export async function openTestShop(
     ...options.config,
   };
   const log = createLog(config.logLevel);
-  const shop = await openShop(config, log, { checkAnswers: true, isDatabaseKnown: database !== null });
+  const shop = await openShop(config, log, { checkAnswers: true, isDatabaseNew: database !== null });
   await shop.http.ready();
   const started = shop.start();
   let stopped: Promise<void> | null = null;
