@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
-import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
+import { captures, paymentAttempts, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 const payer = "demo-buyer@example.com";
@@ -35,11 +35,34 @@ test("events that come after the buyer was erased are handled, and tell nothing 
   expect(await s.read(order, s.admin)).toMatchObject({ paymentStatus: "Paid" });
 });
 
-test("money that comes for an erased buyer's order is written down without the buyer, and mailed to nobody else", async () => {
+test("what a buyer approves once the account is erased is not captured, and its attempt ends", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const paypalOrderId = await s.start(order);
+  await erase(s);
+  await s.approve(paypalOrderId);
+  const statuses = await s.flush();
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await s.heal();
+  const { db } = s.shop.platform;
+  expect(await db.select().from(captures)).toEqual([]);
+  const { body: made } = await s.paypal.control("GET", "/orders");
+  expect(made).toMatchObject([{ id: paypalOrderId, status: "APPROVED" }]);
+  expect(await s.read(order, s.admin)).toMatchObject({ paymentStatus: "pending", paypalTransactionID: null });
+  await db.execute("update payment_attempts set created_at = now() - interval '4 hours'");
+  await s.heal();
+  expect(await db.select({ state: paymentAttempts.state }).from(paymentAttempts)).toEqual([
+    { state: "expired" },
+  ]);
+});
+
+test("money that was captured before the buyer was erased is written down without the buyer, and mailed to nobody else", async () => {
   const s = await openPaypalShop();
   const order = await s.order();
   const paypalOrderId = await s.start(order);
   await s.approve(paypalOrderId);
+  await s.fault({ on: "capture", fault: "reset-after-effect" });
+  expect((await s.capture(paypalOrderId)).status).toBe(202);
   await erase(s);
   await s.paypal.paid({ custom_id: order.orderId });
   await s.flush();

@@ -1,4 +1,5 @@
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import { isForbidden, reasonOf } from "#server/providers/paypal/result.ts";
@@ -71,7 +72,7 @@ async function isOfAccount(platform: Platform, { mode, clientId }: AttemptRow): 
   return clientId === null || settings[mode].clientId === clientId;
 }
 
-/** No money has moved. An approved order does not expire here: the reconciler captures it. */
+/** No money has moved. An approved order does not expire here while the reconciler may capture it. */
 async function recordUnpaid(
   platform: Platform,
   attemptId: string,
@@ -87,8 +88,8 @@ async function recordUnpaid(
       return { kind: "paid", order, fulfilledNow: false };
     }
     const approved = paypalOrder?.status === "APPROVED";
-    const over =
-      paypalOrder?.status === "VOIDED" || (hasExpired(attempt) && (!approved || order.deletedAt !== null));
+    const isGivenUp = order.deletedAt !== null || isDeletedUserEmail(order.customerEmail);
+    const over = paypalOrder?.status === "VOIDED" || (hasExpired(attempt) && (!approved || isGivenUp));
     const next = stateAfter(attempt.state, over, approved);
     if (next) await moveAttempt(tx, attempt, next, attempt.lastError);
     await afterRecord?.(tx, order, over ? "ended" : "open");

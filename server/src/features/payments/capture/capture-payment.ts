@@ -1,5 +1,7 @@
 import { newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import type { OrderRow } from "#server/features/orders/orders.service.ts";
+import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
@@ -40,8 +42,8 @@ type Begun = { kind: "capture" | "read"; attempt: AttemptRow } | { kind: "known"
 
 /**
  * Captures an approved PayPal order, compares the capture with the shop's order, and fulfils. The buyer, the webhook and
- * the reconciler may call it at once: all send the same PayPal-Request-Id, so PayPal captures once. Only the buyer's own
- * call captures for an order that was cancelled. https://developer.paypal.com/api/rest/reference/idempotency/
+ * the reconciler may call it at once: all send the same PayPal-Request-Id, so PayPal captures once.
+ * https://developer.paypal.com/api/rest/reference/idempotency/
  */
 export async function capturePayment(
   platform: Platform,
@@ -76,6 +78,11 @@ async function captureOnce(
   }
 }
 
+/** Only the buyer's own call captures for an order that was cancelled, and none does for an erased buyer's. */
+function isWanted(order: OrderRow, source: Source): boolean {
+  return !isDeletedUserEmail(order.customerEmail) && (order.deletedAt === null || source === "buyer");
+}
+
 /** Stores that the call is made before making it. After a decline it is a new call, with a request id of its own. */
 async function beginCapture(platform: Platform, attemptId: string, source: Source): Promise<Begun> {
   return withDeadlockRetry(platform.db, async (tx): Promise<Begun> => {
@@ -84,7 +91,7 @@ async function beginCapture(platform: Platform, attemptId: string, source: Sourc
       await withdrawRescue(tx, order, source);
       return { kind: "known", outcome: { kind: "paid", order, fulfilledNow: false } };
     }
-    if (order.deletedAt && source !== "buyer") return { kind: "known", outcome: { kind: "open", order } };
+    if (!isWanted(order, source)) return { kind: "known", outcome: { kind: "open", order } };
     if (attempt.state === "creating") return { kind: "known", outcome: { kind: "not-approved", order } };
     if (!mayCapture(attempt.state)) return { kind: "read", attempt };
     if (!isInUse(attempt, await readPaypalSettings(tx))) {
