@@ -164,6 +164,27 @@ describe("support", () => {
     await soon(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("Half a sen");
   });
 
+  it("takes the same words as often as a member or the desk sends them", async () => {
+    const page = await member();
+    const subject = await createTicket(page);
+    await choose(page, subject);
+    const desk = await owner();
+    await openDesk(desk, subject);
+    const sends: [Page, string][] = [
+      [page, "Your message"],
+      [page, "Your message"],
+      [desk, "Your reply"],
+      [desk, "Your reply"],
+    ];
+    for (const [index, [side, label]] of sends.entries()) {
+      const input = side.getByRole("textbox", { name: label });
+      await input.fill("Hello?");
+      await side.getByRole("button", { name: "Send", exact: true }).click();
+      await soon(() => input.inputValue()).toBe("");
+      await soon(() => lines(side).filter({ hasText: "Hello?" }).count()).toBe(index + 1);
+    }
+  });
+
   it("tells what is missing, and sends once, also where what checks the form is late or does not come", async () => {
     const page = await member();
     const checks = "**/assets/schemas-*.js";
@@ -485,6 +506,11 @@ describe("support", () => {
     expect(await saved(desk, /logo\.png/)).toBe("logo.png");
     expect(await saved(page, /logo\.png/)).toBe("logo.png");
     expect(await axeViolations(page)).toEqual([]);
+    for (const times of [1, 2]) {
+      await page.getByRole("textbox", { name: "Your message" }).fill("Hello?");
+      await page.getByRole("button", { name: "Send Message" }).click();
+      await soon(() => page.getByRole("listitem").filter({ hasText: "Hello?" }).count()).toBe(times);
+    }
     await page.goto("/support/reply?token=forged");
     await page.getByText("This conversation can't be opened.").waitFor();
     expect(complaints.filter((text) => !text.includes("status of 415"))).toEqual([]);

@@ -1,9 +1,9 @@
 import { CircleAlert, Send } from "lucide-react";
 import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { ApiError } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
 import styles from "#web/features/support/composer.module.css";
-import { addedSince } from "#web/features/support/draft.ts";
-import { useMessageKey } from "#web/features/support/message-key.ts";
+import { addedSince, replyKeyBytes } from "#web/features/support/draft.ts";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
@@ -25,8 +25,8 @@ export interface OutgoingMessage {
 
 /**
  * Where a message is written. The text is kept in the browser until the server has it, and stays where it is when
- * sending fails. The same text sent again has the same key, so that it is stored once. Mount it anew for each ticket
- * and kind of message.
+ * sending fails. What got no answer is sent again under the same key, so that it is stored once. Mount it anew for each
+ * ticket and kind of message.
  */
 export function Composer(props: {
   draftKey: string;
@@ -50,7 +50,7 @@ export function Composer(props: {
   const [problem, setProblem] = useState<string | null>(null);
   const uploads = useUploads(props.draftKey);
   const input = useRef<HTMLTextAreaElement>(null);
-  const keyOf = useMessageKey();
+  const request = useSameRequest(replyKeyBytes);
 
   function type(next: string) {
     latest.current = next;
@@ -78,12 +78,14 @@ export function Composer(props: {
     setProblem(null);
     try {
       const { ids } = uploads;
-      const key = keyOf(JSON.stringify([text, ids]));
+      const key = request.keyFor([text, ids]);
       await props.onSend({ key, message: text, attachments: ids });
+      request.answered();
       // A canned reply or a file added while sending was not sent, and is kept.
       type(addedSince(text, latest.current));
       uploads.clear(ids);
     } catch (error) {
+      request.answered(error);
       setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
     } finally {
       setSending(false);

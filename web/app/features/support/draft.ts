@@ -5,6 +5,9 @@ export function draftKey(userId: string, ...place: string[]): string {
   return keptDraftPrefix + [userId, ...place].join(":");
 }
 
+/** A reply's key becomes the message's id, which has 24 digits. */
+export const replyKeyBytes = 12;
+
 /** What came to a text while it was being sent, and is not in what was sent. */
 export function addedSince(sent: string, now: string): string {
   const before = sent.trimEnd();

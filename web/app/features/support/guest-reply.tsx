@@ -1,10 +1,11 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { type GuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
+import { replyKeyBytes } from "#web/features/support/draft.ts";
 import { GuestFiles } from "#web/features/support/guest-files.tsx";
 import styles from "#web/features/support/guest-reply.module.css";
 import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
-import { useMessageKey } from "#web/features/support/message-key.ts";
 import { sendAsGuest, useUploads } from "#web/features/support/uploads.ts";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
@@ -40,7 +41,7 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
   const [text, setText] = useDraft(place, textDraft);
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const [problem, setProblem] = useState<string | null>(null);
-  const keyOf = useMessageKey();
+  const request = useSameRequest(replyKeyBytes);
   const uploads = useUploads(
     place,
     useMemo(() => sendAsGuest(token), [token]),
@@ -66,14 +67,16 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
     setProblem(null);
     try {
       const { ids } = uploads;
-      const key = keyOf(JSON.stringify([text, ids]));
+      const key = request.keyFor([text, ids]);
       const body = { token, key, message: text, attachments: ids };
       const answer = await api(postGuestReply, { body });
+      request.answered();
       onSent(answer.body.data);
       type("");
       uploads.clear(ids);
       setState("sent");
     } catch (error) {
+      request.answered(error);
       setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
       setState("idle");
     }
