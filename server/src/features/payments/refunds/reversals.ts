@@ -25,7 +25,7 @@ export interface ReversalUpdate {
   id: string;
   kind: ReversalRow["kind"];
   state: ReversalRow["state"];
-  /** Null where PayPal names no amount: then all of the capture. */
+  /** Null where PayPal names no amount: then the one that it named before, or all of the capture. */
   amountMinor: number | null;
   occurredAt: Date | null;
 }
@@ -42,7 +42,8 @@ export async function recordReversal(
   update: ReversalUpdate,
 ): Promise<void> {
   const known = await findReversal(tx, update.id);
-  const amountMinor = Math.min(update.amountMinor ?? capture.amountMinor, capture.amountMinor);
+  const told = update.amountMinor ?? known?.amountMinor ?? capture.amountMinor;
+  const amountMinor = Math.min(told, capture.amountMinor);
   if (!known) {
     await insertReversal(tx, { ...update, amountMinor, captureId: capture.id, orderId: order.id });
   } else if (known.captureId === capture.id && isNewerState(known, update)) {
@@ -52,10 +53,9 @@ export async function recordReversal(
       occurredAt: update.occurredAt ?? known.occurredAt,
     });
   } else return;
-  if (known?.state === update.state) return;
   const { order: updated, effect } = await applyMeasured(tx, order);
-  // A refund that is first heard of as failed has changed nothing.
-  if (update.state === "failed" && !known) return;
+  // Only another state is news to people; a refund that is first heard of as failed has changed nothing.
+  if (known ? known.state === update.state : update.state === "failed") return;
   await queueReversalMails(platform, tx, updated, {
     key: update.id,
     kind: update.kind,
