@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { couponUses } from "#server/db/tables/orders.ts";
+import { holdJobs } from "../helpers/hold-jobs.ts";
 import { textOfPdf } from "../helpers/pdf-text.ts";
 import type { Person } from "../helpers/test-shop.ts";
 import { billing, type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
@@ -45,6 +46,14 @@ async function pay(s: PaypalShop, order: Order, as: Person = s.buyer) {
   await s.approve(id);
   return { id, captured: await s.capture(id, as) };
 }
+
+const tryStart = (s: PaypalShop, order: Order, as: Person = s.buyer) =>
+  s.shop.send({
+    method: "POST",
+    url: "/api/paypal/orders",
+    as,
+    body: { orderId: order._id, kind: "package" },
+  });
 
 const lapse = (s: PaypalShop, order: Order) =>
   s.shop.platform.db
@@ -185,13 +194,7 @@ test("an order that a coupon leaves nothing of to pay is paid once, however ofte
   expect(await listed(s, coupon.id)).toMatchObject({ used: 1, held: 0 });
   const receipt = await s.shop.send({ url: `/order/${order._id}/receipt`, as: s.buyer });
   expect(receipt.status).toBe(200);
-  const start = await s.shop.send({
-    method: "POST",
-    url: "/api/paypal/orders",
-    as: s.buyer,
-    body: { orderId: order._id, kind: "package" },
-  });
-  expect(start.status).toBe(409);
+  expect((await tryStart(s, order)).status).toBe(409);
 });
 
 test("extra credits come with the payment and go with the refund, in proportion", async () => {
@@ -237,18 +240,36 @@ test("a hold that lapsed is free for another buyer, and its order is then not pa
   const paying = await s.start(first);
   await lapse(s, first);
   const second = await orderWith(s, "TEN", other);
-  const again = await s.shop.send({
-    method: "POST",
-    url: "/api/paypal/orders",
-    as: s.buyer,
-    body: { orderId: first._id, kind: "package" },
-  });
-  expect(again.body.code).toBe("COUPON_USED_UP");
+  expect((await tryStart(s, first)).body.code).toBe("COUPON_USED_UP");
   await s.approve(paying);
   expect((await s.capture(paying)).status).toBe(200);
   expect(await s.read(first)).toMatchObject({ paymentStatus: "Paid", totalPrice: "11.25" });
   expect((await pay(s, second, other)).captured.status).toBe(200);
   expect(await listed(s, coupon.id)).toMatchObject({ used: 2, held: 0 });
+});
+
+test("a hold that ends while its payment waits for the coupon is not kept beside the use that another took meanwhile", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s, { maxUses: 1 });
+  const other = await s.shop.signUp({});
+  const second = await orderWith(s, "TEN", other);
+  await lapse(s, second);
+  const first = await orderWith(s, "TEN");
+  // What the other's payment does as the hold ends, in between.
+  const client = await holdJobs(s.shop.connectionString, []);
+  await client.query("begin");
+  await client.query("select from coupons for update");
+  const starting = tryStart(s, first);
+  const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const isWaiting = async () => (await s.shop.platform.db.execute(waits)).rowCount;
+  await expect.poll(isWaiting).toBe(1);
+  const ends = "update coupon_uses set held_until = clock_timestamp() where order_id = $1";
+  await client.query(ends, [first._id]);
+  await client.query(ends.replace("()", "() + interval '30 minutes'"), [second._id]);
+  await client.query("commit");
+  expect((await starting).body.code).toBe("COUPON_USED_UP");
+  expect(await listed(s, coupon.id)).toMatchObject({ used: 0, held: 1 });
+  expect((await pay(s, second, other)).captured.status).toBe(200);
 });
 
 test("a member's next order takes over the hold of one that waits, but not of one that is being paid", async () => {

@@ -103,7 +103,7 @@ export async function lockOpenCoupon(tx: Tx, code: string, packageId: string): P
  * and each counts what those before it took.
  */
 export async function takeCoupon(tx: Tx, order: OrderOfCoupon, coupon: CouponRow): Promise<void> {
-  if (await takeUse(tx, coupon.id, order, false)) return;
+  if (await takeUse(tx, coupon.id, order, "waiting")) return;
   const text = errorTable.COUPON_USED_UP.message;
   throw failure("COUPON_USED_UP", text, { fields: { couponCode: text } });
 }
@@ -113,11 +113,12 @@ export async function takeCoupon(tx: Tx, order: OrderOfCoupon, coupon: CouponRow
  * paid where none is left or the coupon has ended.
  */
 export async function holdCouponForPayment(tx: Tx, order: OrderOfCoupon): Promise<void> {
-  if (!order.couponId || (await extendHold(tx, order.id))) return;
+  if (!order.couponId) return;
   const coupon = await lockCoupon(tx, order.couponId);
+  if (await extendHold(tx, order.id)) return;
   if (!coupon || !isOpen(coupon))
     throw failure("CONFLICT", "The coupon of this order has ended. Please order again without it.");
-  if (!(await takeUse(tx, coupon.id, order, true)))
+  if (!(await takeUse(tx, coupon.id, order, "paying")))
     throw failure(
       "COUPON_USED_UP",
       "The coupon of this order has been used up. Please order again without it.",

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { couponHoldMinutes } from "#contract/coupons.ts";
 import type { Tx } from "#server/db/database.ts";
 import { limitOf, totalOf } from "#server/db/paging.ts";
@@ -8,50 +8,57 @@ import { refundRequests, reversals } from "#server/db/tables/payments.ts";
 
 type OrderOfCoupon = { id: string; userId: string };
 
-const holdEnd = sql.raw(`now() + interval '${couponHoldMinutes} minutes'`);
+/** Of an order that waits, which another of its member takes over, or of one for which a payment was begun. */
+type Hold = "waiting" | "paying";
+
+// Who waited for the coupon's lock began before another's hold ended: now() is their beginning, the clock is not.
+const holdEnd = sql.raw(`clock_timestamp() + interval '${couponHoldMinutes} minutes'`);
 const isLive = sql.raw(
-  "(u.counted_at is not null and u.returned_at is null or u.counted_at is null and u.held_until > now())",
+  "(u.counted_at is not null and u.returned_at is null or u.counted_at is null and u.held_until > clock_timestamp())",
 );
+
+/** Whether the coupon `c` has a use left for a member, theirs of orders that wait being free for them. */
+function isLeft(userId: string, orderId: string | null): SQL {
+  const taken = sql`
+    select count(*) from ${couponUses} u join ${orders} o on o.id = u.order_id
+    where u.coupon_id = c.id and u.order_id is distinct from ${orderId} and ${isLive}
+      and not (o.user_id = ${userId} and u.counted_at is null and not u.paying)`;
+  return sql`(c.max_uses is null or c.max_uses > (${taken}))
+    and c.max_uses_per_member > (${taken} and o.user_id = ${userId})`;
+}
 
 /**
  * Takes a use for an order, or takes its lapsed one anew; false where none is left. The coupon's lock is held, so that
  * the count is of all that was taken before. An order of the same member that waits without a payment gives its hold up.
  */
-export async function takeUse(
-  tx: Tx,
-  couponId: string,
-  order: OrderOfCoupon,
-  paying: boolean,
-): Promise<boolean> {
-  await tx.execute(sql`
-    update ${couponUses} u set held_until = now() from ${orders} o
-    where o.id = u.order_id and u.coupon_id = ${couponId} and o.user_id = ${order.userId}
-      and u.order_id <> ${order.id} and u.counted_at is null and not u.paying and u.held_until > now()`);
+export async function takeUse(tx: Tx, couponId: string, order: OrderOfCoupon, hold: Hold): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     insert into ${couponUses} (order_id, coupon_id, held_until, paying)
-    select ${order.id}, c.id, ${holdEnd}, ${paying} from ${coupons} c
-    where c.id = ${couponId}
-      and (c.max_uses is null or c.max_uses > (
-        select count(*) from ${couponUses} u
-        where u.coupon_id = c.id and u.order_id <> ${order.id} and ${isLive}))
-      and c.max_uses_per_member > (
-        select count(*) from ${couponUses} u join ${orders} o on o.id = u.order_id
-        where u.coupon_id = c.id and u.order_id <> ${order.id} and o.user_id = ${order.userId} and ${isLive})
+    select ${order.id}, c.id, ${holdEnd}, ${hold === "paying"} from ${coupons} c
+    where c.id = ${couponId} and ${isLeft(order.userId, order.id)}
     on conflict (order_id) do update set held_until = excluded.held_until, paying = excluded.paying
       where ${couponUses}.counted_at is null`);
-  return rowCount === 1;
+  if (rowCount !== 1) return false;
+  await tx.execute(sql`
+    update ${couponUses} u set held_until = clock_timestamp() from ${orders} o
+    where o.id = u.order_id and u.coupon_id = ${couponId} and o.user_id = ${order.userId}
+      and u.order_id <> ${order.id} and u.counted_at is null and not u.paying and u.held_until > clock_timestamp()`);
+  return true;
 }
 
-/** Makes a hold that still lasts one that is being paid; false where it has lapsed. */
+/**
+ * Makes a hold that still lasts one that is being paid; false where it has lapsed. The coupon's lock is held, so that
+ * nobody takes the use as it lapses.
+ */
 export async function extendHold(tx: Tx, orderId: string): Promise<boolean> {
   const rows = await tx
     .update(couponUses)
-    .set({ heldUntil: sql`${holdEnd}`, paying: true })
+    .set({ heldUntil: sql`greatest(${couponUses.heldUntil}, ${holdEnd})`, paying: true })
     .where(
       and(
         eq(couponUses.orderId, orderId),
         isNull(couponUses.countedAt),
-        sql`${couponUses.heldUntil} > now()`,
+        sql`${couponUses.heldUntil} > clock_timestamp()`,
       ),
     )
     .returning({ id: couponUses.orderId });
@@ -61,15 +68,7 @@ export async function extendHold(tx: Tx, orderId: string): Promise<boolean> {
 /** Whether one more use is left for a member, without taking it. */
 export async function hasUseLeft(tx: Tx, couponId: string, userId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ left: boolean }>(sql`
-    select (c.max_uses is null or c.max_uses > (
-        select count(*) from ${couponUses} u join ${orders} o on o.id = u.order_id
-        where u.coupon_id = c.id and ${isLive}
-          and not (o.user_id = ${userId} and u.counted_at is null and not u.paying)))
-      and c.max_uses_per_member > (
-        select count(*) from ${couponUses} u join ${orders} o on o.id = u.order_id
-        where u.coupon_id = c.id and o.user_id = ${userId} and ${isLive}
-          and not (u.counted_at is null and not u.paying)) as left
-    from ${coupons} c where c.id = ${couponId}`);
+    select ${isLeft(userId, null)} as left from ${coupons} c where c.id = ${couponId}`);
   return rows[0]?.left ?? false;
 }
 
