@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { MembershipLevel } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
+import { auditLog } from "#server/db/tables/audit-log.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -16,6 +17,12 @@ export interface MembershipPurchase {
   paidAt: Date;
   validityDays: number;
   membershipLevel: MembershipLevel | null;
+}
+
+/** What an admin set, whatever stood before. */
+export interface SetMembership {
+  setAt: Date;
+  membership: Membership;
 }
 
 export async function findMembership(tx: Tx, userId: string): Promise<Membership> {
@@ -67,4 +74,21 @@ export async function findOtherPurchases(
       ),
     );
   return rows.flatMap((row) => (row.paidAt ? [{ ...row, paidAt: row.paidAt }] : []));
+}
+
+/** The memberships that admins set for the user, oldest first: the audit log alone keeps the former ones. */
+export async function findSetMemberships(tx: Tx, userId: string): Promise<SetMembership[]> {
+  const rows = await tx
+    .select({
+      setAt: auditLog.createdAt,
+      level: sql<MembershipLevel>`${auditLog.after} ->> 'membership'`,
+      end: sql<string | null>`${auditLog.after} ->> 'membershipValidity'`,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, `user:${userId}`), sql`${auditLog.after} ->> 'membership' is not null`))
+    .orderBy(auditLog.id);
+  return rows.map(({ setAt, level, end }) => ({
+    setAt,
+    membership: { level, end: end === null ? null : new Date(end) },
+  }));
 }

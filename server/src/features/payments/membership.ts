@@ -3,9 +3,11 @@ import type { Tx } from "#server/db/database.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import {
   findOtherPurchases,
+  findSetMemberships,
   lockMembership,
   type Membership,
   type MembershipPurchase,
+  type SetMembership,
   saveMembership,
 } from "./membership.repository.ts";
 
@@ -44,11 +46,19 @@ export function extended(
   return { membership: { level: higher, end: running.end === null ? null : end }, end };
 }
 
-/** The membership that purchases make one after the other, in the order of their payment. */
-export function membershipOf(purchases: readonly MembershipPurchase[]): Membership {
-  return purchases
-    .toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())
-    .reduce((membership, purchase) => extended(membership, purchase).membership, noMembership);
+/** The membership that purchases, and what admins set between them, make one after the other. */
+export function membershipOf(
+  purchases: readonly MembershipPurchase[],
+  set: readonly SetMembership[] = [],
+): Membership {
+  const bought = purchases.map((purchase) => ({
+    at: purchase.paidAt,
+    after: (before: Membership) => extended(before, purchase).membership,
+  }));
+  const given = set.map(({ setAt, membership }) => ({ at: setAt, after: () => membership }));
+  return [...bought, ...given]
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .reduce((membership, { after }) => after(membership), noMembership);
 }
 
 export function sameMembership(a: Membership, b: Membership): boolean {
@@ -66,8 +76,8 @@ export async function giveMembership(tx: Tx, order: OrderRow, paidAt: Date): Pro
 }
 
 /**
- * Revokes an order's membership, or restores it, by computing the membership of all paid orders with and without it.
- * Where an admin has set another membership meanwhile, it stays.
+ * Revokes an order's membership, or restores it, by computing with and without it what all paid orders and the admins'
+ * own settings make. What an admin set after the order stays, and so does a membership of which neither tells.
  */
 export async function moveMembership(
   tx: Tx,
@@ -78,9 +88,10 @@ export async function moveMembership(
   const now = new Date();
   const present = standing(await lockMembership(tx, order.userId), now);
   const others = (await findOtherPurchases(tx, order.userId, order.id)).filter(bringsMembership);
+  const set = await findSetMemberships(tx, order.userId);
   const own: MembershipPurchase = { ...order, paidAt: order.paidAt };
-  const withIt = standing(membershipOf([...others, own]), now);
-  const without = standing(membershipOf(others), now);
+  const withIt = standing(membershipOf([...others, own], set), now);
+  const without = standing(membershipOf(others, set), now);
   const [from, to] = direction === "take" ? [withIt, without] : [without, withIt];
   if (sameMembership(present, from)) await saveMembership(tx, order.userId, to);
 }
