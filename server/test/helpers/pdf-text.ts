@@ -8,11 +8,12 @@ interface PdfObject {
 function objectsOf(bytes: Buffer): Map<string, PdfObject> {
   const objects = new Map<string, PdfObject>();
   for (const [, id, body] of bytes.toString("latin1").matchAll(/(\d+) 0 obj\s([\s\S]*?)\sendobj/g)) {
-    const [head, begin] = body!.split(/stream\r?\n/, 2);
-    const written = begin === undefined ? "" : body!.slice(body!.indexOf("stream") + 6).trimStart();
-    const raw = Buffer.from(written.replace(/\r?\nendstream$/, ""), "latin1");
-    const isPacked = head!.includes("/FlateDecode");
-    objects.set(id!, { head: head!, stream: (isPacked ? inflateSync(raw) : raw).toString("latin1") });
+    const [head] = /^[\s\S]*?stream\r?\n/.exec(body!) ?? [body!];
+    // By its length: its last bytes may look like the line break before `endstream`.
+    const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0);
+    const raw = Buffer.from(body!.slice(head.length, head.length + length), "latin1");
+    const isPacked = head.includes("/FlateDecode");
+    objects.set(id!, { head, stream: (isPacked ? inflateSync(raw) : raw).toString("latin1") });
   }
   return objects;
 }
