@@ -66,6 +66,8 @@ async function open(
   if (!options.isDatabaseNew) await migrate(connectionString, { onWait: (message) => log.warn(message) });
   const database = openDatabase(connectionString, {
     onError: (error) => log.warn({ err: error }, "database connection lost"),
+    // Statements are ended after 15 s.
+    silenceMs: 20_000,
   });
   opened.push(database.close);
   const tracing = await openTracing(config, log);

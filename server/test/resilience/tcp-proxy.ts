@@ -7,6 +7,8 @@ export interface TcpProxy {
   port: number;
   /** Breaks every connection and takes none. */
   cut(): Promise<void>;
+  /** Hands nothing on any more of what is open, and ends none of it, as a machine that vanished; new ones work. */
+  freeze(): void;
   /** Takes connections again, on the same port. */
   mend(): Promise<void>;
   /** Connections that are open now. */
@@ -59,9 +61,13 @@ export async function startTcpProxy(target: () => Target | null): Promise<TcpPro
     await closed;
   }
 
+  function freeze(): void {
+    for (const socket of sockets) socket.pause().unpipe();
+  }
+
   await mend();
   onTestFinished(cut);
-  return { port, cut, mend, open: () => sockets.size };
+  return { port, cut, freeze, mend, open: () => sockets.size };
 }
 
 /** Where the PostgreSQL of a connection string listens. */

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { type DatabaseOptions, openDatabase } from "#server/db/database.ts";
+import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { startTcpProxy, targetOf } from "../resilience/tcp-proxy.ts";
+
+/** A pool of one connection, so that one that is lost is missed at once. */
+async function openOne(options: DatabaseOptions = {}) {
+  const { connectionString, drop } = await cloneTestDatabase(inject("postgres"));
+  onTestFinished(drop);
+  const proxy = await startTcpProxy(() => targetOf(connectionString));
+  const url = new URL(connectionString);
+  url.hostname = "127.0.0.1";
+  url.port = String(proxy.port);
+  const database = openDatabase(url.href, { max: 1, ...options });
+  return { ...database, proxy, ask: () => database.db.execute(sql`select 1 as one`) };
+}
+
+test("a connection that breaks at BEGIN is not lost to the pool, which also closes", async () => {
+  const { db, pool, ask, close } = await openOne();
+  await ask();
+  pool.once("acquire", (client) => client.connection.stream.destroy());
+  await expect(db.transaction(async (tx) => tx.execute(sql`select 1`))).rejects.toThrow();
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  await close();
+});
+
+test("a connection that breaks within a transaction is not lost to the pool, which also closes", async () => {
+  const { db, proxy, ask, close } = await openOne();
+  const broken = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    await proxy.cut();
+    await tx.execute(sql`select 1`);
+  });
+  await expect(broken).rejects.toThrow();
+  await proxy.mend();
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  await close();
+});
+
+test("a transaction is committed, or rolled back with its own error, and its connection is used again", async () => {
+  const { db, ask, close } = await openOne();
+  await db.execute(sql`create table kept (number int)`);
+  await db.transaction(async (tx) => tx.execute(sql`insert into kept values (1)`));
+  const failed = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into kept values (2)`);
+    throw new Error("changed my mind");
+  });
+  await expect(failed).rejects.toThrow("changed my mind");
+  const isolation = await db.transaction((tx) => tx.execute(sql`show transaction_isolation`), {
+    isolationLevel: "serializable",
+  });
+  expect(isolation.rows).toEqual([{ transaction_isolation: "serializable" }]);
+  expect((await db.execute(sql`select number from kept`)).rows).toEqual([{ number: 1 }]);
+  await ask();
+  await close();
+});
+
+test("a statement of which nothing is heard, as of a machine that vanished, gives its connection up", async () => {
+  const { proxy, ask, close } = await openOne({ silenceMs: 200 });
+  await ask();
+  proxy.freeze();
+  await expect(ask()).rejects.toThrow();
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  await close();
+});
+
+test("a connection that is lent and silent, since nothing is asked, is kept", async () => {
+  const { db, close } = await openOne({ silenceMs: 100 });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    // Longer than the silence, on another clock than the one that counts it.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await tx.execute(sql`select 1`);
+  });
+  await close();
+});
