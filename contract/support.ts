@@ -96,7 +96,7 @@ export const newSupportMessage = call({
   }),
   answer: envelope(ticketRecord),
   status: 201,
-  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  errors: ["INVALID_INPUT", "UNAUTHENTICATED", "NOT_FOUND", "TOO_MANY_REQUESTS"],
 });
 
 const day = z

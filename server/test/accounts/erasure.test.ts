@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
@@ -13,7 +13,7 @@ import { strayPayments } from "#server/db/tables/payments.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-import { isSignedIn, resetToken, signInAs, upload, userRow } from "./helpers.ts";
+import { isSignedIn, resetToken, signInAs, tablesWith, upload, userRow } from "./helpers.ts";
 
 const marks = { name: "Unmistakable Person", address: "77 Unmistakable Street", phone: "555-0199-77" };
 
@@ -99,21 +99,6 @@ async function busyPerson(shop: TestShop, admin: Person): Promise<Person & { pho
     reason: "it names no order of the shop",
   });
   return { ...person, photo };
-}
-
-/** Tables in which a text still stands, anywhere in a row. */
-async function tablesWith(shop: TestShop, text: string): Promise<string[]> {
-  const { rows } = await shop.platform.db.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const hits = await shop.platform.db.execute(
-      sql`select 1 from ${sql.identifier(name)} t where t::text ilike ${`%${text}%`} limit 1`,
-    );
-    if (hits.rows.length > 0) found.push(name);
-  }
-  return found;
 }
 
 /** Mails as files in which a text still stands, in their names or decoded. */

@@ -64,6 +64,21 @@ export async function userRow(shop: TestShop, id: string) {
   return row!;
 }
 
+/** Tables in which a text still stands, anywhere in a row. */
+export async function tablesWith(shop: TestShop, text: string): Promise<string[]> {
+  const { rows } = await shop.platform.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hits = await shop.platform.db.execute(
+      sql`select 1 from ${sql.identifier(name)} t where t::text ilike ${`%${text}%`} limit 1`,
+    );
+    if (hits.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
 /** Everyone else loses the role, so that a test knows all admins. */
 export async function onlyAdmins(shop: TestShop, ...admins: Person[]): Promise<void> {
   const ids = sql.join(

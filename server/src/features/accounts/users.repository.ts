@@ -31,7 +31,8 @@ export async function findAdminEmails(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Locks the row until the transaction's end. Bookings and orders that only refer to the person go on meanwhile.
+ * Locks the row until the transaction's end. Bookings that only refer to the person go on meanwhile; what holds their words or
+ * address waits (`lockOwner`).
  */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const [row] = await tx

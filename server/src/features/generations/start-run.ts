@@ -1,7 +1,9 @@
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
-import type { Tx } from "#server/db/database.ts";
+import type { Db, Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
 import { balanceOf } from "#server/features/credits/credits.service.ts";
 import { insufficientCredits, openHold } from "#server/features/credits/holds.ts";
@@ -93,7 +95,7 @@ interface Started {
 
 /** The generation with its credit taken, both or neither; null where the person used the key before. */
 async function startOnce(
-  db: Tx,
+  db: Db,
   { userId, idempotencyKey, make }: Request,
   { worker, stage }: { worker: string; stage: "queued" | "generating" },
   { settings, currency }: { settings: ShopSettings; currency: string },
@@ -101,7 +103,8 @@ async function startOnce(
   const generationId = newId();
   const reservedMicros = reservedFor(settings, currency);
   try {
-    return await db.transaction(async (tx) => {
+    return await withDeadlockRetry(db, async (tx) => {
+      if (!(await lockOwner(tx, userId, "share"))) throw failure("UNAUTHENTICATED");
       const generation = await make(
         tx,
         { id: generationId, userId, idempotencyKey, reservedMicros },

@@ -3,6 +3,8 @@ import { orderPrice } from "#contract/money.ts";
 import type { newOrder, OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newCode } from "#server/db/ids.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { keepAddress } from "#server/features/accounts/accounts.service.ts";
 import { findItemOnSale } from "#server/features/catalogue/items.service.ts";
 import { findPackageOnSale } from "#server/features/catalogue/packages.service.ts";
@@ -16,7 +18,13 @@ import { readShopSettings, shopCurrency } from "#server/features/settings/settin
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findOrderOfClientId, insertOrder, type OrderRow, type OrderToMake } from "./orders.repository.ts";
+import {
+  findOrderOfClientId,
+  insertOrder,
+  isOwnerErased,
+  type OrderRow,
+  type OrderToMake,
+} from "./orders.repository.ts";
 
 export type OrderForm = BodyOf<typeof newOrder>;
 
@@ -81,7 +89,9 @@ export async function placeOrder(
         address: form.address,
         country: form.country,
       };
-      const made = await insert(row);
+      const made = await insert(row).catch((error) => {
+        throw isOwnerErased(error) ? failure("UNAUTHENTICATED") : error;
+      });
       // That its id is taken is the exception, so that it is looked for only then.
       const found = made ?? (await findKnown());
       if (found) return found;
@@ -90,7 +100,9 @@ export async function placeOrder(
   };
   const insert = (row: OrderToMake) => {
     if (!form.keepAddress && !form.couponCode) return insertOrder(platform.db, row);
-    return platform.db.transaction(async (tx) => {
+    return withDeadlockRetry(platform.db, async (tx) => {
+      // The profile and the membership are changed under it.
+      if (!(await lockOwner(tx, viewer.id))) throw failure("UNAUTHENTICATED");
       const inserted = form.couponCode
         ? await insertWithCoupon(tx, row, form.couponCode, processingFeePercent)
         : await insertOrder(tx, row);

@@ -6,6 +6,7 @@ import { newId } from "#server/db/ids.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { users } from "#server/db/tables/users.ts";
+import { isNullViolation } from "#server/db/unique-violation.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 /** Who sold, as the receipt says it. */
@@ -87,19 +88,28 @@ export type OrderToMake = Required<Pick<NewOrderRow, (typeof newColumns)[number]
 const orderInsertion = preparedOnce((tx) => {
   // The id as well: the table's own would be made once for all of them.
   const values = Object.fromEntries(["id", ...newColumns].map((name) => [name, sql.placeholder(name)]));
+  // As `lockOwner`, in the one statement that an order is.
+  const owner = sql`(
+    select id from ${users} where id = ${sql.placeholder("userId")} and deleted_at is null for share
+  )`;
   return tx
     .insert(orders)
-    .values(values as unknown as NewOrderRow)
+    .values({ ...values, userId: owner } as unknown as NewOrderRow)
     .onConflictDoNothing()
     .returning()
     .prepare("insert_order");
 });
 
-/** Null where one of the ids is taken: the made ones by chance, the client's by an earlier or a rival call. */
+/**
+ * Null where one of the ids is taken: the made ones by chance, the client's by an earlier or a rival call. Throws what
+ * `isOwnerErased` knows where the account was erased meanwhile.
+ */
 export async function insertOrder(tx: Tx, row: OrderToMake): Promise<OrderRow | null> {
   const [made] = await orderInsertion(tx).execute({ id: newId(), ...row });
   return made ?? null;
 }
+
+export const isOwnerErased = (error: unknown): boolean => isNullViolation(error, "user_id");
 
 export async function updateOrder(tx: Tx, id: string, changes: Partial<NewOrderRow>): Promise<OrderRow> {
   const [row] = await tx.update(orders).set(changes).where(eq(orders.id, id)).returning();

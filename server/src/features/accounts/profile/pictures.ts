@@ -3,6 +3,7 @@ import type { PreviewWidth } from "#contract/previews.ts";
 import type { Role } from "#contract/roles.ts";
 import { pictureQuotaBytes, pictureQuotaExceeded } from "#contract/uploads.ts";
 import { newId } from "#server/db/ids.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -40,14 +41,17 @@ export async function savePicture(
   await platform.storage.put(name, picture.bytes, pictureTypes[picture.extension]);
   const url = `/uploads/${name}`;
   try {
-    await insertPicture(platform.db, {
-      id: newId(),
-      url,
-      uploadedBy: viewer.id,
-      purpose,
-      width: picture.width,
-      height: picture.height,
-      bytes: picture.bytes.length,
+    await platform.db.transaction(async (tx) => {
+      if (!(await lockOwner(tx, viewer.id, "share"))) throw failure("UNAUTHENTICATED");
+      await insertPicture(tx, {
+        id: newId(),
+        url,
+        uploadedBy: viewer.id,
+        purpose,
+        width: picture.width,
+        height: picture.height,
+        bytes: picture.bytes.length,
+      });
     });
   } catch (error) {
     await platform.storage.remove(name).catch(() => undefined);

@@ -6,6 +6,7 @@ import {
   maxAttachmentBytes,
 } from "#contract/support-attachments.ts";
 import { isId } from "#server/db/ids.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -44,14 +45,12 @@ export async function saveAttachment(
   const fileKey = `support/${randomBytes(18).toString("hex")}`;
   await platform.storage.put(fileKey, file.bytes, mimeType);
   try {
-    const row = await insertAttachment(platform.db, {
-      ...owner,
-      fileKey,
-      name: safeFileName(file.name, mimeType),
-      mimeType,
-      bytes: file.bytes.length,
+    const name = safeFileName(file.name, mimeType);
+    const row = { ...owner, fileKey, name, mimeType, bytes: file.bytes.length };
+    return await platform.db.transaction(async (tx) => {
+      if (!isGuest && !(await lockOwner(tx, by.id, "share"))) throw failure("UNAUTHENTICATED");
+      return attachmentRecord(await insertAttachment(tx, row));
     });
-    return attachmentRecord(row);
   } catch (error) {
     await platform.storage.remove(fileKey).catch(() => undefined);
     throw error;

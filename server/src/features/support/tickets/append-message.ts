@@ -1,4 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -6,7 +7,8 @@ import type { Platform } from "#server/platform/platform.ts";
 import { bindAttachments } from "../attachments/attachments.repository.ts";
 import { publishTicketEvent } from "../support-events.ts";
 import { findMessage, insertMessage, nextPosition } from "./messages.repository.ts";
-import { type Side, saveTicket, type TicketRow } from "./tickets.repository.ts";
+import { ticketNotFound } from "./ticket-access.ts";
+import { lockTicket, type Side, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
 export interface NewMessage {
   /** Made from what the client sent, so that a repeated request finds its own first message. */
@@ -17,6 +19,22 @@ export interface NewMessage {
   message: string;
   attachments?: readonly string[] | undefined;
   internal?: boolean;
+}
+
+/**
+ * Locks a ticket that is to be written to, after its owner: a message comes before an erasure of the owner or not at all, and
+ * what tells the owner of one as well.
+ */
+export async function lockForMessage(
+  tx: Tx,
+  { id, userId }: Pick<TicketRow, "id" | "userId">,
+  sender: Side,
+): Promise<{ ticket: TicketRow; isOwnerErased: boolean }> {
+  const isOwnerErased = userId !== null && !(await lockOwner(tx, userId, "share"));
+  if (isOwnerErased && sender === "user") throw failure("UNAUTHENTICATED");
+  const ticket = await lockTicket(tx, id);
+  if (!ticket) throw ticketNotFound();
+  return { ticket, isOwnerErased };
 }
 
 /** Whether this very message stands already. Throws 409 where the id is somebody else's. */

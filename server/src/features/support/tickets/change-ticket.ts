@@ -9,7 +9,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { findStaff } from "../staff/staff.repository.ts";
 import { publishTicketEvent } from "../support-events.ts";
 import { mailsForMessage } from "../support-mails.ts";
-import { appendMessage } from "./append-message.ts";
+import { appendMessage, lockForMessage } from "./append-message.ts";
 import { type ConversationDiff, diffConversation } from "./diff-conversation.ts";
 import { findMessages } from "./messages.repository.ts";
 import { readTicket } from "./read-tickets.ts";
@@ -42,8 +42,7 @@ export async function changeTicket(
       })
     : [];
   await platform.db.transaction(async (tx) => {
-    const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) throw ticketNotFound();
+    const { ticket, isOwnerErased } = await lockForMessage(tx, seen, last?.sender ?? "admin");
     if (isStale(body.version, ticket)) throw stale(await readTicket(tx, viewer, ticketId));
     const reading = await readList(tx, ticket, viewer, body);
     if (reading.kind === "conflict") {
@@ -58,7 +57,7 @@ export async function changeTicket(
       if (message === "") throw invalid({ adminMessage: "Please enter your message" });
       const audit = sender === "admin" ? { actor, action } : null;
       const entry = { id: reading.id, sender, message, authorId: viewer.id };
-      await appendMessage(platform, tx, ticket, entry, mails, audit);
+      await appendMessage(platform, tx, ticket, entry, isOwnerErased ? [] : mails, audit);
       if (sender === "user" || !reading.upToDate) return;
     }
     await changeState(platform, tx, ticket, viewer, actor, body);

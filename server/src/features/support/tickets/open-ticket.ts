@@ -2,6 +2,7 @@ import type { BodyOf } from "#contract/call.ts";
 import type { newSupportMessage, TicketRecord } from "#contract/support.ts";
 import { contactForm } from "#contract/support-forms.ts";
 import { newId } from "#server/db/ids.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -40,6 +41,7 @@ export async function openTicket(
         isNew: true,
       });
   return platform.db.transaction(async (tx) => {
+    if (viewer && !(await lockOwner(tx, viewer.id, "share"))) throw failure("UNAUTHENTICATED");
     const ticket = await insertTicket(tx, draft);
     if (viewer && files.length > 0) {
       const bound = await bindAttachments(tx, files, {

@@ -4,7 +4,7 @@ import type { postTicketNote } from "#contract/support-staff.ts";
 import type { Actor } from "#server/features/audit/audit.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { mailsForMessage } from "../support-mails.ts";
-import { appendMessage, messageExists } from "./append-message.ts";
+import { appendMessage, lockForMessage, messageExists } from "./append-message.ts";
 import { requireSender, requireTicket, ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { lockTicket } from "./tickets.repository.ts";
 
@@ -23,11 +23,10 @@ export async function replyToTicket(
   const mails = await mailsForMessage(platform, seen, { sender, message, files, authorId: viewer.id });
   const entry = { id: key, sender, message, attachments, authorId: viewer.id };
   await platform.db.transaction(async (tx) => {
-    const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) throw ticketNotFound();
+    const { ticket, isOwnerErased } = await lockForMessage(tx, seen, sender);
     if (await messageExists(tx, ticketId, entry)) return;
     const audit = sender === "admin" ? { actor, action: "POST /api/support/tickets/{id}/replies" } : null;
-    await appendMessage(platform, tx, ticket, entry, mails, audit);
+    await appendMessage(platform, tx, ticket, entry, isOwnerErased ? [] : mails, audit);
   });
 }
 

@@ -1,0 +1,146 @@
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { newId } from "#server/db/ids.ts";
+import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
+import { memberWith, openGeneratorShop, problemsOf, runInput } from "../generations/generator-shop.ts";
+import { type Answer, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { billing, openPaypalShop } from "../payments/paypal-shop.ts";
+import { tablesWith, upload } from "./helpers.ts";
+
+const mark = "Unmistakable words";
+
+/** Calls that wait for a row that another transaction has locked. */
+async function waitingForRows({ platform }: TestShop): Promise<number> {
+  const { rows } = await platform.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and wait_event in ('tuple', 'transactionid')`);
+  return rows[0]!.count;
+}
+
+/** Erases the account, and makes a call when all of that is written and not yet committed; answers what the call was told. */
+async function callWhileErased(shop: TestShop, person: Person, call: () => Promise<Answer>): Promise<Answer> {
+  const written = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const erasure = eraseAccount(shop.platform, person.id, () => {
+    written.resolve();
+    return commit.promise;
+  });
+  await written.promise;
+  let isAnswered = false;
+  const answer = call().finally(() => {
+    isAnswered = true;
+  });
+  await expect.poll(async () => isAnswered || (await waitingForRows(shop)) > 0).toBe(true);
+  commit.resolve();
+  await erasure;
+  return answer;
+}
+
+const refused = { status: 401, body: { code: "UNAUTHENTICATED" } };
+
+test("a run that is asked for while the account is being erased is not made, costs nothing and asks no model", async () => {
+  const { shop, emulator } = await openGeneratorShop();
+  const member = await memberWith(shop, 3);
+  const asked = (await emulator.requests()).length;
+  const body = runInput({ title: mark, customPrompt: mark });
+  const url = "/api/generations";
+  const answer = await callWhileErased(shop, member, () =>
+    shop.send({ method: "POST", url, body, as: member }),
+  );
+  expect(answer).toMatchObject(refused);
+  expect(await tablesWith(shop, mark)).toEqual([]);
+  expect((await emulator.requests()).length).toBe(asked);
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+async function openTicket(shop: TestShop, as: Person): Promise<string> {
+  const body = { subject: "Help", message: "It broke" };
+  const { body: made } = await shop.send({ method: "POST", url: "/new-support-message", body, as });
+  return made.data._id;
+}
+
+test.each([
+  ["opens a ticket", () => ["POST", "/new-support-message", { subject: mark, message: mark, phone: mark }]],
+  [
+    "answers in a ticket",
+    (id) => [
+      "POST",
+      `/api/support/tickets/${id}/replies`,
+      { key: newId(), message: mark, sender: "user", attachments: [] },
+    ],
+  ],
+  [
+    "answers by the documented list",
+    (id) => ["PUT", `/support-message-status/${id}`, { adminMessage: [{ message: mark, sender: "user" }] }],
+  ],
+] satisfies [string, (ticketId: string) => [string, string, object]][])(
+  "what the member who %s while the account is being erased says stays nowhere",
+  async (_, call) => {
+    const shop = await openTestShop();
+    await shop.signUp({ role: "Admin" });
+    const member = await shop.signUp();
+    const [method, url, body] = call(await openTicket(shop, member));
+    const answer = await callWhileErased(shop, member, () => shop.send({ method, url, body, as: member }));
+    expect(answer).toMatchObject(refused);
+    expect(await tablesWith(shop, mark)).toEqual([]);
+  },
+);
+
+test("an answer of the staff that comes while the ticket's owner is being erased is mailed to nobody", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const member = await shop.signUp();
+  const url = `/api/support/tickets/${await openTicket(shop, member)}/replies`;
+  const body = { key: newId(), message: "We look at it.", sender: "admin" };
+  const answer = await callWhileErased(shop, member, () =>
+    shop.send({ method: "POST", url, body, as: admin }),
+  );
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { data: { adminMessage: [{ message: body.message }] } },
+  });
+  expect(await tablesWith(shop, member.email)).toEqual([]);
+});
+
+test.each(["/upload", "/api/support/attachments"])(
+  "a file that is sent to %s while the account is being erased is not kept",
+  async (url) => {
+    const shop = await openTestShop();
+    const member = await shop.signUp();
+    const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: "#f50" } });
+    const field = url === "/upload" ? "image" : "file";
+    const { payload, headers } = upload(await picture.png().toBuffer(), { field, name: `${mark}.png` });
+    const answer = await callWhileErased(shop, member, async () => {
+      const sent = { method: "POST", url, payload, headers: { ...headers, cookie: member.cookie } } as const;
+      const { statusCode, body } = await shop.http.inject(sent);
+      return { status: statusCode, body: JSON.parse(body), text: body, headers: {} };
+    });
+    expect(answer).toMatchObject(refused);
+    const { rows } = await shop.platform.db.execute(
+      sql`select id from media where uploaded_by = ${member.id}
+        union all select id from ticket_attachments where uploaded_by = ${member.id}`,
+    );
+    expect(rows).toEqual([]);
+  },
+);
+
+test.each([
+  ["of a package", {}],
+  ["that keeps its address", { keepAddress: true }],
+  ["with a coupon that pays all of it", { couponCode: "WHOLE" }],
+])(
+  "an order %s while the account is being erased is not made, and its address stays nowhere",
+  async (_, more) => {
+    const s = await openPaypalShop();
+    const coupon = { code: "WHOLE", kind: "percent", value: 100 };
+    await s.shop.send({ method: "POST", url: "/api/coupons", body: coupon, as: s.admin });
+    const body = { ...billing, packageId: s.packageId, address: mark, ...more };
+    const answer = await callWhileErased(s.shop, s.buyer, () =>
+      s.shop.send({ method: "POST", url: "/new-order", body, as: s.buyer }),
+    );
+    expect(answer).toMatchObject(refused);
+    expect(await tablesWith(s.shop, mark)).toEqual([]);
+    expect(await s.balance()).toBe(0);
+  },
+);
