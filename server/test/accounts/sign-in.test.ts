@@ -1,3 +1,4 @@
+import { createHook } from "node:async_hooks";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { rateLimits } from "#server/db/tables/rate-limits.ts";
@@ -26,20 +27,49 @@ test("an unknown e-mail, a wrong password and a malformed e-mail have their own 
   });
 });
 
-test("a setting makes one text of an unknown e-mail and a wrong password", async () => {
-  const shop = await openTestShop();
-  const person = await shop.signUp();
+async function tellOneText(shop: TestShop): Promise<void> {
+  const data = { oneSignInText: true };
   await shop.platform.db
     .insert(settings)
-    .values({ name: "shop", data: { oneSignInText: true } })
-    .onConflictDoUpdate({ target: settings.name, set: { data: { oneSignInText: true } } });
+    .values({ name: "shop", data })
+    .onConflictDoUpdate({ target: settings.name, set: { data } });
   await shop.platform.db.transaction((tx) => shop.platform.events.publish(tx, "shop-settings"));
   await expect
     .poll(async () => (await signInAs(shop, "no@example.com", "xxxxxxx1")).body.code)
     .toBe("INVALID_EMAIL_OR_PASSWORD");
+}
+
+test("a setting makes one text of an unknown e-mail and a wrong password", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  await tellOneText(shop);
   const { requestId: _, ...unknown } = (await signInAs(shop, "no@example.com", "xxxxxxx1")).body;
   const { requestId: __, ...wrong } = (await signInAs(shop, person.email, "xxxxxxx1")).body;
   expect(wrong).toEqual(unknown);
+});
+
+/** How many passwords are hashed while something is done. */
+async function hashesOf(work: () => Promise<unknown>): Promise<number> {
+  let hashes = 0;
+  const hook = createHook({
+    init(_, type) {
+      if (type === "ARGON2REQUEST") hashes += 1;
+    },
+  });
+  hook.enable();
+  await work().finally(() => hook.disable());
+  return hashes;
+}
+
+test("a try takes one hash whoever it is for, so that its time tells neither the staff nor who has an account", async () => {
+  const shop = await openTestShop();
+  await tellOneText(shop);
+  const [member, admin] = [await shop.signUp(), await shop.signUp({ role: "Admin" })];
+  const hashes = [];
+  for (const email of ["nobody@example.com", member.email, admin.email])
+    for (const password of ["wrong one", "twelve letters"])
+      hashes.push(await hashesOf(() => signInAs(shop, email, password)));
+  expect(hashes).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
 test("the e-mail's case and surrounding blanks do not matter", async () => {

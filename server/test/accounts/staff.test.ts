@@ -169,6 +169,7 @@ describe("a password of the staff", () => {
     expect([right.status, right.body.code]).toEqual([400, "STAFF_PASSWORD_TOO_SHORT"]);
     expect(right.body.message).toContain("Forgot Password");
     expect(right.headers["set-cookie"]).toBeUndefined();
+    expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id)), "its own alone").toBe(1);
     expect((await signInAs(shop, person.email, "another one")).status).toBe(401);
     const body = { email: person.email };
     await shop.send({ method: "POST", url: "/api/auth/request-password-reset", body });

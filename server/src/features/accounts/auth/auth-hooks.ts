@@ -5,7 +5,8 @@ import { readPageVersion } from "#server/features/content/pages.service.ts";
 import { grantSignUpGift } from "#server/features/credits/credits.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { insertBalance } from "../users.repository.ts";
-import { canSignIn } from "./auth.repository.ts";
+import { findRoleToSignIn } from "./auth.repository.ts";
+import { isTooShortForStaff } from "./password-rules.ts";
 
 export interface EndpointContext {
   path?: string | undefined;
@@ -56,14 +57,21 @@ export function databaseHooksOf(platform: Platform, present: () => Tx) {
     },
     session: {
       create: {
-        before: async (session: { userId: string }) => {
-          if (await canSignIn(present(), session.userId)) return;
-          const { message } = errorTable.USER_DISABLED;
-          throw new APIError("FORBIDDEN", { code: "USER_DISABLED", message });
+        before: async (session: { userId: string }, context: EndpointContext | null) => {
+          const role = await findRoleToSignIn(present(), session.userId);
+          if (!role) throw refusal("USER_DISABLED");
+          // The password was right. Looked at before, a guess at one of the staff would take another time than others.
+          const { password } = (context?.body ?? {}) as { password?: unknown };
+          if (context?.path !== "/sign-in/email" || typeof password !== "string") return;
+          if (isTooShortForStaff(password, role)) throw refusal("STAFF_PASSWORD_TOO_SHORT");
         },
       },
     },
   };
+}
+
+function refusal(code: "USER_DISABLED" | "STAFF_PASSWORD_TOO_SHORT"): APIError {
+  return new APIError("FORBIDDEN", { code, message: errorTable[code].message });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne, not, or, sql } from "drizzle-orm";
+import type { Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
@@ -52,12 +53,13 @@ export async function findViewer(tx: Tx, token: string) {
   return found ?? null;
 }
 
-export async function canSignIn(tx: Tx, userId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: users.id })
+/** The role of somebody who may sign in; null for one who may not. */
+export async function findRoleToSignIn(tx: Tx, userId: string): Promise<Role | null> {
+  const [found] = await tx
+    .select({ role: users.role })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.disabledAt), isNull(users.deletedAt)));
-  return found.length > 0;
+  return found?.role ?? null;
 }
 
 /** The hash of the password; null where the person signs in by another service alone. */

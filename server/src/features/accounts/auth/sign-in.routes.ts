@@ -7,14 +7,13 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requireEmail } from "../accounts.service.ts";
 import { findUserByEmail } from "../users.repository.ts";
-import { deleteSession, findPasswordHash } from "./auth.repository.ts";
+import { deleteSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authErrorCode, authFailure, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
-import { verifyPassword } from "./password-hash.ts";
-import { isTooShortForStaff, requireStrongPassword } from "./password-rules.ts";
+import { requireStrongPassword } from "./password-rules.ts";
 
 export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   mount(routes, signUp).handle(async ({ body, viewer, request, reply }) => {
@@ -47,13 +46,6 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
     const attempt = await startPasswordAttempt(platform, { email, address: addressKey(request), device });
     const { oneSignInText } = await readShopSettings(platform);
     if (!oneSignInText && !account) throw failureAt("email", "USER_NOT_FOUND");
-    if (account && isTooShortForStaff(body.password, account.role)) {
-      const hash = await findPasswordHash(platform.db, account.id);
-      if (hash && (await verifyPassword(body.password, hash))) {
-        await attempt.succeeded();
-        throw failure("STAFF_PASSWORD_TOO_SHORT", tooShortForStaff);
-      }
-    }
     const signedIn = auth.api
       .signInEmail({
         body: { email, password: body.password, rememberMe: body.rememberMe },
@@ -62,7 +54,8 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
       })
       .catch(async (error: unknown) => {
         const code = authErrorCode(error);
-        if (code === "USER_DISABLED") await attempt.succeeded();
+        if (code === "USER_DISABLED" || code === "STAFF_PASSWORD_TOO_SHORT") await attempt.succeeded();
+        if (code === "STAFF_PASSWORD_TOO_SHORT") throw failure(code, tooShortForStaff);
         if (code !== "INVALID_EMAIL_OR_PASSWORD") throw authFailure(error);
         throw oneSignInText
           ? failure("INVALID_EMAIL_OR_PASSWORD")
