@@ -2,14 +2,14 @@ const schemes = /^(https?:|mailto:|tel:)/i;
 
 /**
  * An address that someone entered: a site path, `#x`, https, http, mailto or tel, at most 2048 characters.
- * `//host` and `/\host` would leave the site although they look like paths, and browsers drop control characters
- * and leading blanks before they read a scheme, so all of those are refused.
+ * `//host` and `/\host` would leave the site although they look like paths, `/..//host` once it is resolved and read again,
+ * and browsers drop control characters and leading blanks before they read a scheme, so all of those are refused.
  */
 export function isAllowedUrl(url: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   if (url.length > 2048 || /[\u0000-\u001f\u007f]/.test(url) || /^\s|\s$/.test(url)) return false;
   if (url.startsWith("#")) return true;
-  if (url.startsWith("/")) return !/^\/[\\/]/.test(url);
+  if (url.startsWith("/")) return !leavesSite.test(url) && staysOnSite(url);
   if (!schemes.test(url)) return false;
   if (!/^https?:/i.test(url)) return true;
   try {
@@ -18,6 +18,13 @@ export function isAllowedUrl(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+const leavesSite = /^\/[\\/]/;
+
+function staysOnSite(path: string): boolean {
+  const base = "https://site.invalid";
+  return URL.canParse(path, base) && !leavesSite.test(new URL(path, base).pathname);
 }
 
 /** A path of this site, to lead somebody to: no address of another host in disguise. */

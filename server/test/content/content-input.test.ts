@@ -87,6 +87,7 @@ test("links are site paths, anchors, web, mail or phone addresses; scripts and o
     " /x",
     "//evil.example",
     "/\\evil.example",
+    "/..//evil.example",
     "JaVaScRiPt:1",
     "vbscript:x",
     "\u0000/x",

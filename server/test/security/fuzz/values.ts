@@ -56,6 +56,7 @@ export const hostileTexts = [
   "..%2f..%2fetc",
   "/\\evil.example",
   "//evil.example",
+  "/..//evil.example",
   "https://evil.example/\u0000".slice(0, -1),
   "2024-02-30",
   "9999-12-31",

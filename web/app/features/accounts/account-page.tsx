@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { isAllowedUrl } from "#contract/urls.ts";
+import { isSitePath } from "#contract/urls.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
 import { Logo } from "#web/ui/logo.tsx";
@@ -68,12 +68,12 @@ export function accountMeta(facts: { title: string; description: string; path: s
 }
 
 /**
- * Where to go after signing in: the page that asked for it, if it is a path of this site. `//host` and `/\host`
- * look like paths and lead away; the sign-in screens themselves would send a signed-in person in a circle.
+ * Where to go after signing in: the page that asked for it, if it is a path of this site. The sign-in screens themselves
+ * would send a signed-in person in a circle.
  */
 export function returnAddress(from: string | null): string {
   const fallback = "/user/dashboard";
-  if (!from?.startsWith("/") || !isAllowedUrl(from)) return fallback;
+  if (from === null || !isSitePath(from)) return fallback;
   if (/^\/(login|register|reset-password|forgot-password)(\/|\?|#|$)/.test(from)) return fallback;
   return from;
 }
