@@ -127,8 +127,8 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
           work: (signal) => checkDueSpellings(platform, { gemini, pool }, signal),
         },
       ],
-      // In milliseconds, for generations that are nearly through.
-      stop: () => runner.stop(4_000),
+      // In milliseconds, for generations that are nearly through: with the drain before it, well within the ten seconds.
+      stop: () => runner.stop(Math.min(4_000, 6_500 - platform.config.shutdownDelayMs)),
     },
     insights: { routes: (routes) => insightsRoutes(routes, platform) },
     mail: {

@@ -109,12 +109,16 @@ async function open(
     start,
     async stop() {
       http.isDraining = true;
-      const cut = setTimeout(() => http.server.closeAllConnections(), cutAfterMs);
+      const began = performance.now();
+      const cut = setInterval(() => {
+        if (performance.now() - began > cutAfterMs) http.server.closeAllConnections();
+      }, 250);
       const closed = pause(config.shutdownDelayMs).then(() => http.close());
       await Promise.allSettled([closed, jobs.stop(6_000)]);
-      clearTimeout(cut);
+      clearInterval(cut);
       await Promise.all([events.stop(), tracing.stop()]);
-      await database.close();
+      // A connection that is still lent, as to a job that waits for a mail server, must not keep PostgreSQL from its end.
+      await Promise.race([database.close(), pause(1_000, undefined, { ref: false })]);
       await own?.stop();
     },
   };

@@ -50,6 +50,13 @@ export function shareUnderWay<Result>(): (key: string, work: () => Promise<Resul
   };
 }
 
+/** Comes `graceMs` after the other: what is under way may end by itself until then, and is cut off. */
+export function signalAfter(signal: AbortSignal, graceMs: number): AbortSignal {
+  const cut = new AbortController();
+  signal.addEventListener("abort", () => setTimeout(() => cut.abort(), graceMs).unref(), { once: true });
+  return cut.signal;
+}
+
 /** So soon is seen what has come to lie due while other rows are worked on. */
 const lookAgainMs = 1_000;
 

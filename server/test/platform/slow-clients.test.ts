@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { limitConnections, limitPendingResponses, proxiesOf } from "#server/platform/http/connections.ts";
 import { createEventStreams, type EventStream } from "#server/platform/http/event-stream.ts";
 import { upload } from "../accounts/helpers.ts";
-import { ownEnvironment, startShopProcess } from "../helpers/shop-process.ts";
+import { ownEnvironment, signUpAt, startShopProcess } from "../helpers/shop-process.ts";
 import { someViewer } from "../helpers/some-viewer.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
@@ -186,4 +186,52 @@ test("told to end, a process waits for no connection on which nothing or half a 
   await shop.kill("SIGTERM");
   // 1 where it had to be ended, because the ten seconds were over.
   expect(await shop.ended, shop.output()).toBe(0);
+});
+
+test("told to end, a process waits for no mail server that is silent", async () => {
+  const met = Promise.withResolvers<void>();
+  const silent = createServer(() => met.resolve());
+  await new Promise<void>((listens) => silent.listen(0, "127.0.0.1", listens));
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const shop = await startShopProcess({
+    ...(await ownEnvironment()),
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  });
+  await signUpAt(shop.url, "ada");
+  await fetch(`${shop.url}/api/auth/request-password-reset`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "ada@example.com" }),
+  });
+  await met.promise;
+  await shop.kill("SIGTERM");
+  expect(await shop.ended, shop.output()).toBe(0);
+});
+
+test("an event stream that is opened while the server closes ends at once, so that it is opened at the next one", async () => {
+  const app = Fastify({ forceCloseConnections: true, return503OnClosing: false });
+  app.decorate("patience", patience);
+  const viewer = someViewer;
+  const streams = createEventStreams(app, async () => viewer);
+  let told = 0;
+  app.get("/events", async (request, reply) => {
+    streams.open({ viewer, request, reply }, () => {
+      told += 1;
+    });
+    return reply;
+  });
+  const others = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  app.addHook("preClose", async () => {
+    reached.resolve();
+    await others.promise;
+  });
+  const url = await listen(app);
+  const closed = app.close();
+  await reached.promise;
+  const answer = await fetch(`${url}/events`);
+  expect([answer.status, await answer.text(), told]).toEqual([200, "retry: 3000\n\n", 1]);
+  others.resolve();
+  await closed;
 });

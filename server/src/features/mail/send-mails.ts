@@ -1,4 +1,4 @@
-import { drainQueue } from "#server/platform/concurrency.ts";
+import { drainQueue, signalAfter } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
@@ -16,6 +16,8 @@ export const retryDelays = [15, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 360
 /** Longer than any hand-over takes, so that a mail under way is never taken twice while its sender lives. */
 const leaseSeconds = sendSeconds + 60;
 const senders = 3;
+/** For so long a process that stops waits for a mail server; what it has not taken by then is sent later. */
+const graceMs = 3_000;
 
 /**
  * Sends what is due, some at a time, and looks for more while any is under way, so that a slow recipient holds up
@@ -27,18 +29,24 @@ export async function sendDueMails(
   provider: MailProvider,
   signal: AbortSignal,
 ): Promise<void> {
+  const cut = signalAfter(signal, graceMs);
   await drainQueue({
     atOnce: senders,
     signal,
     claim: () => claimMail(platform.db, leaseSeconds),
-    work: (mail) => sendOne(platform, provider, mail),
+    work: (mail) => sendOne(platform, provider, mail, cut),
   });
 }
 
-async function sendOne(platform: Platform, provider: MailProvider, mail: OutboxRow): Promise<void> {
+async function sendOne(
+  platform: Platform,
+  provider: MailProvider,
+  mail: OutboxRow,
+  cut: AbortSignal,
+): Promise<void> {
   const { db, log, metrics } = platform;
   failpoint("mail-claimed");
-  const delivery = await platform.tracing.span("mail", {}, () => deliver(platform, provider, mail));
+  const delivery = await platform.tracing.span("mail", {}, () => deliver(platform, provider, mail, cut));
   if (delivery.result === "sent") {
     failpoint("mail-accepted");
     await markSent(db, mail);
@@ -65,7 +73,12 @@ async function sendOne(platform: Platform, provider: MailProvider, mail: OutboxR
 }
 
 /** A mail that can't be opened any more is as good as refused: its link would be signed by nobody. */
-async function deliver(platform: Platform, provider: MailProvider, mail: OutboxRow): Promise<Delivery> {
+async function deliver(
+  platform: Platform,
+  provider: MailProvider,
+  mail: OutboxRow,
+  cut: AbortSignal,
+): Promise<Delivery> {
   if (mail.expiresAt && mail.expiresAt < new Date())
     return { result: "refused", detail: "The link in it has expired." };
   let opened: OutboxRow;
@@ -74,7 +87,7 @@ async function deliver(platform: Platform, provider: MailProvider, mail: OutboxR
   } catch {
     return { result: "refused", detail: "The mail was sealed under another APP_SECRET." };
   }
-  return provider.send(outgoing(opened, platform.config.mailFrom));
+  return provider.send(outgoing(opened, platform.config.mailFrom), cut);
 }
 
 function outgoing(mail: OutboxRow, from: string): OutgoingMail {

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { newId } from "#server/db/ids.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { loadTemplates } from "#server/features/mail/render-mail.ts";
-import { drainQueue } from "#server/platform/concurrency.ts";
+import { drainQueue, signalAfter } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type Posted, postWebhook } from "#server/providers/webhooks/post-webhook.ts";
@@ -40,8 +40,7 @@ const graceMs = 2_000;
  * a crash in between sends it again under the same id, and never loses it.
  */
 export async function sendDueDeliveries(platform: Platform, signal: AbortSignal): Promise<void> {
-  const cut = new AbortController();
-  signal.addEventListener("abort", () => setTimeout(() => cut.abort(), graceMs).unref(), { once: true });
+  const cut = signalAfter(signal, graceMs);
   let failing = 0;
   await drainQueue({
     atOnce: senders,
@@ -56,7 +55,7 @@ export async function sendDueDeliveries(platform: Platform, signal: AbortSignal)
       const isFailing = delivery.webhook.failingSince !== null;
       if (isFailing) failing += 1;
       try {
-        await sendOne(platform, delivery, cut.signal);
+        await sendOne(platform, delivery, cut);
       } catch (error) {
         platform.log.error({ err: error, delivery: delivery.id }, "a webhook's try could not be recorded");
       } finally {

@@ -9,7 +9,7 @@ declare module "fastify" {
   }
 }
 
-/** How long a request that is on its way may take to arrive once the server closes. */
+/** How long a request that is on its way may take to arrive once the port is closed. */
 const arrivalMs = 500;
 
 /**
@@ -36,10 +36,13 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
   app.addHook("preClose", async () => {
     app.isDraining = true;
-    const began = performance.now();
+    let closedAt: number | undefined;
     sweep = setInterval(() => {
+      // Others may take a while before it closes, and until then what comes is answered.
+      if (app.server.listening) return;
+      closedAt ??= performance.now();
       app.server.closeIdleConnections();
-      if (performance.now() - began < arrivalMs) return;
+      if (performance.now() - closedAt < arrivalMs) return;
       for (const [socket, requests] of answering) if (requests === 0) socket.destroy();
     }, 100);
   });

@@ -41,6 +41,7 @@ export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveV
   const all = new Set<OpenStream>();
   const ofPerson = new Map<string, number>();
   let isLooking = false;
+  let isClosing = false;
 
   /** One after the other, so that a thousand streams are no thousand queries at once. */
   async function endWithSessions(): Promise<void> {
@@ -63,6 +64,7 @@ export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveV
   timer.unref();
   app.addHook("preClose", async () => {
     clearInterval(timer);
+    isClosing = true;
     for (const stream of all) stream.close();
   });
 
@@ -109,6 +111,8 @@ export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveV
       raw.on("close", () => stream.close());
       raw.on("error", () => stream.close());
       write(`retry: ${retryMs}\n\n`);
+      // A browser does not come back after a refusal; an end that is told later finds the caller ready for it.
+      if (isClosing) setImmediate(() => stream.close());
       return stream;
     },
   };

@@ -22,8 +22,8 @@ export type Delivery =
   | { result: "failed"; detail: string };
 
 export interface MailProvider {
-  /** Never throws; ends within `sendSeconds`. */
-  send(mail: OutgoingMail): Promise<Delivery>;
+  /** Never throws; ends within `sendSeconds`, and with the signal. */
+  send(mail: OutgoingMail, cut?: AbortSignal): Promise<Delivery>;
   close(): void;
 }
 

@@ -11,14 +11,14 @@ const patience = { connect: 10_000, silence: 30_000, whole: sendSeconds * 1000 }
 export function smtpProvider(smtpUrl: string, waits = patience): MailProvider {
   let transport: ReturnType<typeof openTransport> | undefined;
   return {
-    async send(mail) {
+    async send(mail, cut) {
       const message = messageOf(mail);
       if ("refused" in message) return { result: "refused", detail: message.refused };
       try {
         transport ??= openTransport(smtpUrl, waits);
         const info = await (await transport).sendMail({
           ...message,
-          signal: AbortSignal.timeout(waits.whole),
+          signal: AbortSignal.any([AbortSignal.timeout(waits.whole), ...(cut ? [cut] : [])]),
         });
         return { result: "sent", detail: String(info.response ?? "").slice(0, 200) };
       } catch (error) {
