@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
+import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 const usd = (value: string) => ({ currency_code: "USD", value });
@@ -27,13 +28,18 @@ function dispute(captureId: string, minute: number, value: string, changes: obje
   };
 }
 
-function refund(captureId: string, value: string | null) {
+const resolved = (outcome_code: string, refunded = "0.00") => ({
+  status: "RESOLVED",
+  dispute_outcome: { outcome_code, amount_refunded: usd(refunded) },
+});
+
+function refund(captureId: string, value: string | null, minute = 0) {
   return {
-    id: `REFUND-${captureId}`,
+    id: `REFUND-${captureId}-${minute}`,
     status: "COMPLETED",
     ...(value === null ? {} : { amount: usd(value) }),
     links: [{ rel: "up", href: `https://api.paypal.com/v2/payments/captures/${captureId}` }],
-    create_time: minuteOf(0),
+    create_time: minuteOf(minute),
   };
 }
 
@@ -41,6 +47,12 @@ function refund(captureId: string, value: string | null) {
 async function stands(s: PaypalShop, order: Order): Promise<string> {
   const { paymentStatus, refundedAmount } = await s.read(order);
   return `${paymentStatus} ${refundedAmount}, ${await s.balance()} credits`;
+}
+
+/** The daily look at what PayPal's order tells. */
+async function review(s: PaypalShop): Promise<void> {
+  await s.shop.platform.db.execute("update captures set check_at = now() - interval '1 second'");
+  await recheckCaptures(s.shop.platform);
 }
 
 async function mailsNamed(s: PaypalShop, templateName: string): Promise<number> {
@@ -76,4 +88,63 @@ test("a refund counts by the amount that PayPal names for it, whether that comes
     await send(s, "PAYMENT.CAPTURE.REFUNDED", refund(first.captureId, amount));
     expect(await stands(s, first.order)).toBe("Partially refunded 2.50, 16 credits");
   }
+});
+
+test("a dispute that is lost takes its money besides what the shop had refunded, and once with its own reversal", async () => {
+  const s = await openPaypalShop();
+  for (const type of ["PAYMENT.CAPTURE.REVERSED", "PAYMENT.CAPTURE.REFUNDED"]) {
+    for (const isFirst of [true, false]) {
+      const { order, captureId } = await s.paid();
+      const url = `/api/orders/${order._id}/refund`;
+      const asked = await s.shop.send({ method: "POST", url, as: s.admin, body: { amount: "2.50" } });
+      expect(asked.status).toBe(200);
+      const lost = dispute(captureId, 3, "10.00", resolved("RESOLVED_BUYER_FAVOUR", "7.50"));
+      const carriedOut = refund(captureId, "7.50", 2);
+      if (isFirst) await send(s, type, carriedOut);
+      await send(s, "CUSTOMER.DISPUTE.RESOLVED", lost);
+      expect(await stands(s, order)).toBe("Partially refunded 10.00, 2 credits");
+      if (!isFirst) await send(s, type, carriedOut);
+      expect(await stands(s, order)).toBe("Partially refunded 10.00, 2 credits");
+      const preview = await s.shop.send({ url: `${url}-preview`, as: s.admin });
+      expect(preview.body.data).toMatchObject({ amount: "2.50", creditsTaken: 2, balanceAfter: 0 });
+      expect((await s.shop.send({ method: "POST", url, as: s.admin, body: {} })).status).toBe(200);
+      expect(await stands(s, order)).toBe("Refunded 12.50, 0 credits");
+    }
+  }
+});
+
+test("a reversal counts no more once the shop has won the dispute, nor after the daily review; a later one does", async () => {
+  const s = await openPaypalShop();
+  const { order, captureId } = await s.paid();
+  const before = await s.membership();
+  const { body: made } = await s.paypal.control("POST", `/captures/${captureId}/reverse`);
+  const reversal = made.refund;
+  await s.flush();
+  expect(await stands(s, order)).toBe("Refunded 12.50, 0 credits");
+  await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+  await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`);
+  await s.flush();
+  expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
+  expect(await s.read(order)).toMatchObject({ orderStatus: "Completed" });
+  expect(await s.membership()).toEqual(before);
+  await review(s);
+  expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
+  const again = { ...reversal, update_time: new Date(Date.now() + 1_800_000).toISOString() };
+  await send(s, "PAYMENT.CAPTURE.REVERSED", again);
+  expect(await stands(s, order), "told again").toBe("Paid 0.00, 10 credits");
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  await send(s, "PAYMENT.CAPTURE.REVERSED", { ...refund(captureId, "12.50"), create_time: inAnHour });
+  expect(await stands(s, order)).toBe("Refunded 12.50, 0 credits");
+});
+
+test("a reversal that the daily review found first, among PayPal's refunds, comes back with its dispute too", async () => {
+  const s = await openPaypalShop();
+  const { order, captureId } = await s.paid();
+  await s.paypal.control("POST", `/captures/${captureId}/reverse`);
+  await review(s);
+  expect(await stands(s, order)).toBe("Refunded 12.50, 0 credits");
+  await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+  await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`);
+  await s.flush();
+  expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
 });

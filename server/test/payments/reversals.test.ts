@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { adjustBalance } from "#server/features/credits/credits.service.ts";
-import { refundTotals } from "#server/features/payments/refunds/reversals.ts";
+import { refundTotals } from "#server/features/payments/refunds/refund-totals.ts";
 import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -248,6 +248,8 @@ test("what refunds and disputes take is in proportion, rounded down, never over 
       "lost" as const,
     ),
     amountMinor: fc.integer({ min: 1, max: 9_999_999 }),
+    occurredAt: fc.option(fc.date({ noInvalidDate: true })),
+    isOwn: fc.boolean(),
   });
   fc.assert(
     fc.property(

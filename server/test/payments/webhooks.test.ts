@@ -136,7 +136,8 @@ test("whatever the order and number in which the events of a payment's life come
         await s.paypal.control("POST", "/webhooks/duplicate", { times: 2, concurrent: seed % 2 === 0 });
       }
       const refunded = refunds.reduce((sum, amount) => sum + Number(amount.replace(".", "")), 0);
-      const gone = reverse || dispute === "RESOLVED_BUYER_FAVOUR" ? 1250 : refunded;
+      const isReversed = reverse && dispute !== "RESOLVED_SELLER_FAVOUR";
+      const gone = isReversed || dispute === "RESOLVED_BUYER_FAVOUR" ? 1250 : refunded;
       const open = dispute === "open" ? 1250 - gone : 0;
       const status =
         gone === 1250 ? "Refunded" : open > 0 ? "Disputed" : gone > 0 ? "Partially refunded" : "Paid";

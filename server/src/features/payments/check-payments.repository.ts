@@ -51,11 +51,18 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
     (id) => `What refunds and disputes of order ${id} took back is not what they amount to.`,
     sql`select id from (
           select o.id, o.credit, o.total_minor, o.refunded_minor, o.credits_taken, o.credits_owed,
-            least(o.total_minor, greatest(
-              coalesce(sum(r.amount_minor) filter (where r.kind <> 'dispute' and r.state = 'done'), 0),
-              coalesce(sum(r.amount_minor) filter (where r.state = 'lost'), 0))) as back,
+            least(o.total_minor,
+              coalesce(sum(r.amount_minor) filter (where r.is_gone and r.is_own), 0) + greatest(
+                coalesce(sum(r.amount_minor) filter (where r.is_gone and not r.is_own), 0),
+                coalesce(sum(r.amount_minor) filter (where r.state = 'lost'), 0))) as back,
             coalesce(sum(r.amount_minor) filter (where r.state = 'open'), 0) as open
-          from ${orders} o left join ${reversals} r on r.order_id = o.id and r.capture_id = o.paypal_transaction_id
+          from ${orders} o left join (
+            select v.*, exists (select from ${refundRequests} q where q.refund_id = v.id) as is_own,
+              v.kind <> 'dispute' and v.state = 'done' and not (v.kind = 'reversal' and exists (
+                select from ${reversals} w where w.capture_id = v.capture_id and w.state = 'won'
+                  and coalesce(v.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity'))) as is_gone
+            from ${reversals} v
+          ) r on r.order_id = o.id and r.capture_id = o.paypal_transaction_id
           where o.paid_at is not null group by o.id) s
         where refunded_minor <> back
           or credits_taken + credits_owed

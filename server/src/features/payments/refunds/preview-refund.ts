@@ -6,7 +6,8 @@ import { lockOrderById, readOrder } from "#server/features/orders/orders.service
 import type { Platform } from "#server/platform/platform.ts";
 import { effectForAdmin } from "./effect-text.ts";
 import { refundAmount, refundableCapture } from "./refund-order.ts";
-import { insertReversal } from "./refunds.repository.ts";
+import { createRefundRequest } from "./refund-requests.ts";
+import { insertReversal, updateRefundRequest } from "./refunds.repository.ts";
 import { applyMeasured } from "./reversals.ts";
 
 /**
@@ -24,8 +25,12 @@ export async function previewRefund(
     const order = (await lockOrderById(tx, orderId))!;
     const capture = await refundableCapture(tx, order, undefined);
     const amountMinor = await refundAmount(tx, capture, asked);
+    const refundId = `preview:${newId()}`;
+    const request = { amountMinor, note: null, idempotencyKey: null, checkAt: new Date() };
+    const { id: requestId } = await createRefundRequest(tx, capture, request);
+    await updateRefundRequest(tx, requestId, { state: "done", refundId });
     await insertReversal(tx, {
-      id: `preview:${newId()}`,
+      id: refundId,
       kind: "refund",
       state: "done",
       amountMinor,

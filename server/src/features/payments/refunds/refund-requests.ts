@@ -1,13 +1,13 @@
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import type { CaptureRow } from "../payments.repository.ts";
+import { refundTotals } from "./refund-totals.ts";
 import {
   findRefundRequestsOfOrder,
   findReversalsOfOrder,
   insertRefundRequest,
   type RefundRequestRow,
 } from "./refunds.repository.ts";
-import { refundTotals } from "./reversals.ts";
 
 /** What of a capture is neither refunded nor asked for. Whoever acts on it holds the order's lock. */
 export async function refundableMinor(tx: Tx, capture: CaptureRow): Promise<number> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { refundRequests, reversals } from "#server/db/tables/payments.ts";
 
@@ -19,8 +19,18 @@ export async function findReversal(tx: Tx, id: string): Promise<ReversalRow | nu
   return row ?? null;
 }
 
-export async function findReversalsOfOrder(tx: Tx, orderId: string): Promise<ReversalRow[]> {
-  return tx.select().from(reversals).where(eq(reversals.orderId, orderId)).orderBy(asc(reversals.createdAt));
+/** `isOwn`: a refund that the shop itself asked PayPal for. */
+export async function findReversalsOfOrder(
+  tx: Tx,
+  orderId: string,
+): Promise<(ReversalRow & { isOwn: boolean })[]> {
+  const isOwn = sql<boolean>`exists(
+    select from ${refundRequests} q where q.order_id = ${reversals}.order_id and q.refund_id = ${reversals}.id)`;
+  return tx
+    .select({ ...getTableColumns(reversals), isOwn })
+    .from(reversals)
+    .where(eq(reversals.orderId, orderId))
+    .orderBy(asc(reversals.createdAt));
 }
 
 export async function insertReversal(tx: Tx, row: NewReversalRow): Promise<void> {

@@ -12,6 +12,7 @@ import { findMembership } from "../membership.repository.ts";
 import { moveMembership, sameMembership, standing } from "../membership.ts";
 import { queueReversalMails } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
+import { refundTotals } from "./refund-totals.ts";
 import {
   findReversal,
   findReversalsOfOrder,
@@ -48,9 +49,12 @@ export async function recordReversal(
     await insertReversal(tx, { ...update, amountMinor, captureId: capture.id, orderId: order.id });
   } else if (known.captureId === capture.id && isNewerState(known, update)) {
     await updateReversal(tx, known.id, {
+      // PayPal's order lists a reversal among the refunds; its event alone tells which it is.
+      kind: known.kind === "refund" ? update.kind : known.kind,
       state: update.state,
       amountMinor,
-      occurredAt: update.occurredAt ?? known.occurredAt,
+      // A reversal keeps the time that was told first, since a dispute that is won after it undoes it.
+      occurredAt: (known.kind === "reversal" && known.occurredAt) || update.occurredAt || known.occurredAt,
     });
   } else return;
   const { order: updated, effect } = await applyMeasured(tx, order);
@@ -165,40 +169,4 @@ export function reversalOf(refund: PaypalRefund, kind: "refund" | "reversal"): R
     amountMinor: refund.amount?.minor ?? null,
     occurredAt: refund.changedAt,
   };
-}
-
-/** What counts of a refund, reversal or dispute. */
-export interface ReversalAmount {
-  kind: "refund" | "reversal" | "dispute";
-  state: "done" | "failed" | "open" | "won" | "lost";
-  amountMinor: number;
-}
-
-export interface RefundTotals {
-  /** Refunded, reversed or lost in a dispute. */
-  refundedMinor: number;
-  /** In open disputes, besides. */
-  disputedMinor: number;
-  /** The order's credits in proportion to both together, rounded down. */
-  credits: number;
-}
-
-/**
- * What refunds, reversals and disputes of one payment amount to. A lost dispute is carried out by a refund or reversal
- * of the same money, so the greater of the two sums counts, up to the total.
- */
-export function refundTotals(
-  order: { totalMinor: number; credit: number },
-  rows: readonly ReversalAmount[],
-): RefundTotals {
-  const sum = (wanted: (row: ReversalAmount) => boolean) =>
-    rows.filter(wanted).reduce((total, row) => total + row.amountMinor, 0);
-  const carriedOut = sum((row) => row.kind !== "dispute" && row.state === "done");
-  const lost = sum((row) => row.kind === "dispute" && row.state === "lost");
-  const refundedMinor = Math.min(order.totalMinor, Math.max(carriedOut, lost));
-  const open = sum((row) => row.kind === "dispute" && row.state === "open");
-  const disputedMinor = Math.min(order.totalMinor - refundedMinor, open);
-  // Exact as a JavaScript number: 1,000,000 credits times a total of 9,999,999 stays below 2^53.
-  const credits = Math.floor((order.credit * (refundedMinor + disputedMinor)) / order.totalMinor);
-  return { refundedMinor, disputedMinor, credits };
 }

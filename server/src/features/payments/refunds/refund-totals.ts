@@ -1,0 +1,45 @@
+/** What counts of a refund, reversal or dispute. */
+export interface ReversalAmount {
+  kind: "refund" | "reversal" | "dispute";
+  state: "done" | "failed" | "open" | "won" | "lost";
+  amountMinor: number;
+  occurredAt: Date | null;
+  /** A refund that the shop itself asked PayPal for. */
+  isOwn: boolean;
+}
+
+export interface RefundTotals {
+  /** Refunded, reversed or lost in a dispute. */
+  refundedMinor: number;
+  /** In open disputes, besides. */
+  disputedMinor: number;
+  /** The order's credits in proportion to both together, rounded down. */
+  credits: number;
+}
+
+/**
+ * What refunds, reversals and disputes of one payment amount to, up to its total. PayPal carries a lost dispute out by a
+ * refund or reversal of the same money, so the greater of the two sums counts; what the shop refunded by itself is other
+ * money. A reversal whose dispute the shop won has come back.
+ */
+export function refundTotals(
+  order: { totalMinor: number; credit: number },
+  rows: readonly ReversalAmount[],
+): RefundTotals {
+  const sum = (wanted: (row: ReversalAmount) => boolean) =>
+    rows.filter(wanted).reduce((total, row) => total + row.amountMinor, 0);
+  const won = rows.filter((row) => row.kind === "dispute" && row.state === "won");
+  const wonAt = Math.max(...won.map(({ occurredAt }) => occurredAt?.getTime() ?? Number.POSITIVE_INFINITY));
+  const hasComeBack = (row: ReversalAmount) =>
+    row.kind === "reversal" && (row.occurredAt?.getTime() ?? 0) <= wonAt;
+  const isGone = (row: ReversalAmount) => row.kind !== "dispute" && row.state === "done" && !hasComeBack(row);
+  const refunded = sum((row) => isGone(row) && row.isOwn);
+  const carriedOut = sum((row) => isGone(row) && !row.isOwn);
+  const lost = sum((row) => row.kind === "dispute" && row.state === "lost");
+  const refundedMinor = Math.min(order.totalMinor, refunded + Math.max(carriedOut, lost));
+  const open = sum((row) => row.kind === "dispute" && row.state === "open");
+  const disputedMinor = Math.min(order.totalMinor - refundedMinor, open);
+  // Exact as a JavaScript number: 1,000,000 credits times a total of 9,999,999 stays below 2^53.
+  const credits = Math.floor((order.credit * (refundedMinor + disputedMinor)) / order.totalMinor);
+  return { refundedMinor, disputedMinor, credits };
+}
