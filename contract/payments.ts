@@ -15,7 +15,15 @@ export const createPaypalOrder = call({
   body: z.strictObject({ orderId: z.string().max(200), kind: z.enum(orderKinds) }),
   answer: envelope(z.object({ id: z.string() })),
   status: 201,
-  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "PAYMENT_MISMATCH", "PROVIDER_FAILED", "UNAVAILABLE"],
+  errors: [
+    "INVALID_INPUT",
+    "NOT_FOUND",
+    "CONFLICT",
+    "COUPON_USED_UP",
+    "PAYMENT_MISMATCH",
+    "PROVIDER_FAILED",
+    "UNAVAILABLE",
+  ],
   rateLimit: payLimit,
 });
 
@@ -43,6 +51,7 @@ export const capturePaypalOrder = call({
   errors: [
     "NOT_FOUND",
     "CONFLICT",
+    "COUPON_USED_UP",
     "INSTRUMENT_DECLINED",
     "ORDER_NOT_APPROVED",
     "PAYMENT_MISMATCH",

@@ -79,6 +79,15 @@ describe("a payment that was approved", () => {
     });
   });
 
+  it("says why its coupon does not pay any more", async () => {
+    const { client, asked } = scripted([{ code: "COUPON_USED_UP" }]);
+    expect(await settle(client, order, "PP1", noWait)).toEqual({
+      kind: "failed",
+      text: errorTable.COUPON_USED_UP.message,
+    });
+    expect(asked).toEqual([capture]);
+  });
+
   it("says when there is no transaction", async () => {
     const { client } = scripted([captured("Paid", null)]);
     expect(await settle(client, order, "PP1", noWait)).toEqual({

@@ -1,65 +1,20 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { couponUses } from "#server/db/tables/orders.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { textOfPdf } from "../helpers/pdf-text.ts";
 import type { Person } from "../helpers/test-shop.ts";
-import { billing, type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
-
-const ten = { code: "TEN", kind: "percent", value: 10 } as const;
-
-async function addCoupon(s: PaypalShop, coupon: object = {}) {
-  const added = await s.shop.send({
-    method: "POST",
-    url: "/api/coupons",
-    as: s.admin,
-    body: { ...ten, ...coupon },
-  });
-  expect(added.text).toContain('"success":true');
-  return added.body.data;
-}
-
-const check = (s: PaypalShop, code: string, as: Person = s.buyer, packageId = s.packageId) =>
-  s.shop.send({ method: "POST", url: "/api/coupons/check", as, body: { code, packageId } });
-
-const tryOrder = (s: PaypalShop, couponCode: string, as: Person = s.buyer, more: object = {}) =>
-  s.shop.send({
-    method: "POST",
-    url: "/new-order",
-    as,
-    body: { ...billing, packageId: s.packageId, couponCode, ...more },
-  });
-
-async function orderWith(s: PaypalShop, couponCode: string, as: Person = s.buyer): Promise<Order> {
-  const answer = await tryOrder(s, couponCode, as);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.data;
-}
-
-async function listed(s: PaypalShop, id: string) {
-  const { body } = await s.shop.send({ url: "/api/coupons", as: s.admin });
-  return body.find((coupon: { id: string }) => coupon.id === id);
-}
-
-async function pay(s: PaypalShop, order: Order, as: Person = s.buyer) {
-  const id = await s.start(order, as);
-  await s.approve(id);
-  return { id, captured: await s.capture(id, as) };
-}
-
-const tryStart = (s: PaypalShop, order: Order, as: Person = s.buyer) =>
-  s.shop.send({
-    method: "POST",
-    url: "/api/paypal/orders",
-    as,
-    body: { orderId: order._id, kind: "package" },
-  });
-
-const lapse = (s: PaypalShop, order: Order) =>
-  s.shop.platform.db
-    .update(couponUses)
-    .set({ heldUntil: sql`now() - interval '1 second'` })
-    .where(eq(couponUses.orderId, order._id));
+import {
+  addCoupon,
+  check,
+  halfHourPasses,
+  listed,
+  orderWith,
+  pay,
+  ten,
+  tryOrder,
+  tryStart,
+} from "./coupon-shop.ts";
+import { openPaypalShop } from "./paypal-shop.ts";
 
 test("an order with a coupon has one price at the check, in the order, at PayPal, in the CSV and in the mail", async () => {
   const s = await openPaypalShop();
@@ -231,20 +186,65 @@ test("a refund of a discounted order gives back what was paid, and its use alone
   await orderWith(s, "TEN");
 });
 
-test("a hold that lapsed is free for another buyer, and its order is then not paid with it unless the money is in already", async () => {
+test("a hold that lapsed is free for another buyer, and nothing is captured for its order then", async () => {
   const s = await openPaypalShop();
   const coupon = await addCoupon(s, { maxUses: 1 });
   const first = await orderWith(s, "TEN");
   const other = await s.shop.signUp({});
   expect((await tryOrder(s, "TEN", other)).status).toBe(409);
   const paying = await s.start(first);
-  await lapse(s, first);
+  await halfHourPasses(s, first);
   const second = await orderWith(s, "TEN", other);
-  expect((await tryStart(s, first)).body.code).toBe("COUPON_USED_UP");
+  const usedUp = "The coupon of this order has been used up. Please order again without it.";
+  expect((await tryStart(s, first)).body).toMatchObject({ code: "COUPON_USED_UP", message: usedUp });
   await s.approve(paying);
-  expect((await s.capture(paying)).status).toBe(200);
-  expect(await s.read(first)).toMatchObject({ paymentStatus: "Paid", totalPrice: "11.25" });
+  expect((await s.capture(paying)).body).toMatchObject({ code: "COUPON_USED_UP", message: usedUp });
+  expect(new Set(await s.flush())).toEqual(new Set([200]));
+  await s.heal();
+  const { body: atPaypal } = await s.paypal.control("GET", "/orders");
+  expect(atPaypal).toMatchObject([{ id: paying, status: "APPROVED" }]);
   expect((await pay(s, second, other)).captured.status).toBe(200);
+  expect(await listed(s, coupon.id)).toMatchObject({ used: 1, held: 0 });
+});
+
+test("whoever closes the page is not charged once the coupon has ended and the hold lapsed", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s);
+  const order = await orderWith(s, "TEN");
+  const paying = await s.start(order);
+  await halfHourPasses(s, order);
+  await s.shop.send({ method: "DELETE", url: `/api/coupons/${coupon.id}`, as: s.admin });
+  await s.approve(paying);
+  await s.heal();
+  const { body: atPaypal } = await s.paypal.control("GET", "/orders");
+  expect(atPaypal).toMatchObject([{ id: paying, status: "APPROVED" }]);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
+  expect((await tryStart(s, order)).body).toMatchObject({
+    code: "COUPON_USED_UP",
+    message: "The coupon of this order has ended. Please order again without it.",
+  });
+});
+
+test("money that is on its way keeps its use, and one that PayPal turned down gives it back", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s, { maxUses: 2 });
+  const [bob, eve] = [await s.shop.signUp({}), await s.shop.signUp({})];
+  const [held, lost] = [await orderWith(s, "TEN"), await orderWith(s, "TEN", bob)];
+  const id = await s.start(held);
+  await s.approve(id, { instrument: "pending" });
+  expect((await s.capture(id)).body.code).toBe("CAPTURE_PENDING");
+  await s.fault({ on: "capture", fault: "reset-after-effect" });
+  expect((await pay(s, lost, bob)).captured.body.code).toBe("PENDING_VERIFICATION");
+  for (const order of [held, lost]) await halfHourPasses(s, order);
+  expect(await listed(s, coupon.id)).toMatchObject({ used: 0, held: 2 });
+  expect((await tryOrder(s, "TEN", eve)).body.code).toBe("COUPON_USED_UP");
+  await s.heal();
+  expect(await s.read(lost, bob)).toMatchObject({ paymentStatus: "Paid" });
+  const [payment] = (await s.paypal.call("GET", `/v2/checkout/orders/${id}`)).body.purchase_units;
+  await s.paypal.control("POST", `/captures/${payment.payments.captures[0].id}/decline`);
+  await s.heal();
+  await halfHourPasses(s, held);
+  expect((await pay(s, await orderWith(s, "TEN", eve), eve)).captured.status).toBe(200);
   expect(await listed(s, coupon.id)).toMatchObject({ used: 2, held: 0 });
 });
 
@@ -253,7 +253,7 @@ test("a hold that ends while its payment waits for the coupon is not kept beside
   const coupon = await addCoupon(s, { maxUses: 1 });
   const other = await s.shop.signUp({});
   const second = await orderWith(s, "TEN", other);
-  await lapse(s, second);
+  await halfHourPasses(s, second);
   const first = await orderWith(s, "TEN");
   // What the other's payment does as the hold ends, in between.
   const client = await holdJobs(s.shop.connectionString, []);

@@ -7,10 +7,10 @@ import { readShopSettings, shopCurrency } from "#server/features/settings/settin
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type CouponRow, findCouponOfCode, lockCoupon } from "./coupons.repository.ts";
-import { extendHold, hasUseLeft, takeUse } from "./uses.repository.ts";
+import { extendHold, type Hold, hasUseLeft, takeUse } from "./uses.repository.ts";
 
 /** The order's side of a use: who pays, and for what. */
-export { countUse, releaseHold, returnUse } from "./uses.repository.ts";
+export { countUse, releaseHold, returnUse, shortenHold } from "./uses.repository.ts";
 
 type OrderOfCoupon = { id: string; userId: string; couponId: string | null };
 
@@ -108,19 +108,22 @@ export async function takeCoupon(tx: Tx, order: OrderOfCoupon, coupon: CouponRow
   throw failure("COUPON_USED_UP", text, { fields: { couponCode: text } });
 }
 
-/**
- * For an order whose payment begins: its use is held from now on. One whose hold has lapsed takes a use anew, and is not
- * paid where none is left or the coupon has ended.
- */
+/** For an order whose payment begins: its use is held from now on, and the payment is refused where it has none. */
 export async function holdCouponForPayment(tx: Tx, order: OrderOfCoupon): Promise<void> {
-  if (!order.couponId) return;
+  const refusal = await holdUse(tx, order, "paying");
+  if (refusal) throw refusal;
+}
+
+/**
+ * For an order whose money is about to be taken, or was taken without the shop. Answers why it has no use, in words for
+ * its buyer. One whose hold has lapsed takes a use anew, where one is left and the coupon has not ended.
+ */
+export async function holdUse(tx: Tx, order: OrderOfCoupon, hold: Hold): Promise<Failure | null> {
+  if (!order.couponId) return null;
   const coupon = await lockCoupon(tx, order.couponId);
-  if (await extendHold(tx, order.id)) return;
-  if (!coupon || !isOpen(coupon))
-    throw failure("CONFLICT", "The coupon of this order has ended. Please order again without it.");
-  if (!(await takeUse(tx, coupon.id, order, "paying")))
-    throw failure(
-      "COUPON_USED_UP",
-      "The coupon of this order has been used up. Please order again without it.",
-    );
+  if (await extendHold(tx, order.id, hold)) return null;
+  const isEnded = !coupon || !isOpen(coupon);
+  if (!isEnded && (await takeUse(tx, coupon.id, order, hold))) return null;
+  const why = isEnded ? "has ended" : "has been used up";
+  return failure("COUPON_USED_UP", `The coupon of this order ${why}. Please order again without it.`);
 }

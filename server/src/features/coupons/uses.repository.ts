@@ -8,11 +8,20 @@ import { refundRequests, reversals } from "#server/db/tables/payments.ts";
 
 type OrderOfCoupon = { id: string; userId: string };
 
-/** Of an order that waits, which another of its member takes over, or of one for which a payment was begun. */
-type Hold = "waiting" | "paying";
+/**
+ * Of an order that waits, which another of its member takes over; of one for which a payment was begun; and of one whose
+ * money the shop has asked for, which lasts as long as PayPal may bring it.
+ */
+export type Hold = "waiting" | "paying" | "capturing";
+
+/** For so long the reconciler goes on asking PayPal about a capture. */
+const captureDays = 35;
 
 // Who waited for the coupon's lock began before another's hold ended: now() is their beginning, the clock is not.
-const holdEnd = sql.raw(`clock_timestamp() + interval '${couponHoldMinutes} minutes'`);
+const holdEnd = (hold: Hold) =>
+  sql.raw(
+    `clock_timestamp() + interval '${hold === "capturing" ? `${captureDays} days` : `${couponHoldMinutes} minutes`}'`,
+  );
 const isLive = sql.raw(
   "(u.counted_at is not null and u.returned_at is null or u.counted_at is null and u.held_until > clock_timestamp())",
 );
@@ -34,7 +43,7 @@ function isLeft(userId: string, orderId: string | null): SQL {
 export async function takeUse(tx: Tx, couponId: string, order: OrderOfCoupon, hold: Hold): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     insert into ${couponUses} (order_id, coupon_id, held_until, paying)
-    select ${order.id}, c.id, ${holdEnd}, ${hold === "paying"} from ${coupons} c
+    select ${order.id}, c.id, ${holdEnd(hold)}, ${hold !== "waiting"} from ${coupons} c
     where c.id = ${couponId} and ${isLeft(order.userId, order.id)}
     on conflict (order_id) do update set held_until = excluded.held_until, paying = excluded.paying
       where ${couponUses}.counted_at is null`);
@@ -50,10 +59,10 @@ export async function takeUse(tx: Tx, couponId: string, order: OrderOfCoupon, ho
  * Makes a hold that still lasts one that is being paid; false where it has lapsed. The coupon's lock is held, so that
  * nobody takes the use as it lapses.
  */
-export async function extendHold(tx: Tx, orderId: string): Promise<boolean> {
+export async function extendHold(tx: Tx, orderId: string, hold: Hold): Promise<boolean> {
   const rows = await tx
     .update(couponUses)
-    .set({ heldUntil: sql`greatest(${couponUses.heldUntil}, ${holdEnd})`, paying: true })
+    .set({ heldUntil: sql`greatest(${couponUses.heldUntil}, ${holdEnd(hold)})`, paying: true })
     .where(
       and(
         eq(couponUses.orderId, orderId),
@@ -76,6 +85,14 @@ export async function countUse(tx: Tx, orderId: string, at: Date): Promise<void>
   await tx
     .update(couponUses)
     .set({ countedAt: at })
+    .where(and(eq(couponUses.orderId, orderId), isNull(couponUses.countedAt)));
+}
+
+/** Ends the long hold of a capture that brought nothing: the payer has the time of a payment to try again. */
+export async function shortenHold(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .update(couponUses)
+    .set({ heldUntil: sql`least(${couponUses.heldUntil}, ${holdEnd("paying")})` })
     .where(and(eq(couponUses.orderId, orderId), isNull(couponUses.countedAt)));
 }
 

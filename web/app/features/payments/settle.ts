@@ -65,7 +65,7 @@ function refused(error: unknown): Outcome {
   if (error.code === "PAYMENT_MISMATCH") {
     return { kind: "contact", text: paymentTexts.unexpected, transactionId: transactionOf(error.data) };
   }
-  if (error.status === 401) return { kind: "failed", text: error.message };
+  if (error.status === 401 || error.code === "COUPON_USED_UP") return { kind: "failed", text: error.message };
   return { kind: "failed", text: error.status === 404 ? paymentTexts.notFound : paymentTexts.failed };
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { shortenHold } from "#server/features/coupons/redeem-coupon.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type AttemptState, isInFlight, isOpen, mayBecome, nextCheck } from "./attempt-states.ts";
@@ -52,6 +53,8 @@ export async function moveAttempt(
     if (rival && isInFlight(rival.state)) return false;
     if (rival) await updateAttempt(tx, rival.id, { state: "expired", checkAt: null });
   }
+  if (isInFlight(attempt.state) && !isInFlight(state) && state !== "completed")
+    await shortenHold(tx, attempt.orderId);
   const checks = state === attempt.state ? attempt.checks + 1 : 0;
   const checkAt = nextCheck(state, { ...attempt, checks });
   await updateAttempt(tx, attempt.id, { state, lastError, checkAt, checks, ...changes });

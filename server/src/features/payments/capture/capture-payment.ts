@@ -1,8 +1,10 @@
 import { newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { holdUse } from "#server/features/coupons/redeem-coupon.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
+import type { Failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
@@ -38,7 +40,9 @@ const declines = new Set([
 ]);
 
 /** What may be asked of PayPal, or what is known already. */
-type Begun = { kind: "capture" | "read"; attempt: AttemptRow } | { kind: "known"; outcome: PaymentOutcome };
+type Begun =
+  | { kind: "capture" | "read"; attempt: AttemptRow }
+  | { kind: "known"; outcome: PaymentOutcome; refusal?: Failure };
 
 /**
  * Captures an approved PayPal order, compares the capture with the shop's order, and fulfils. The buyer, the webhook and
@@ -52,7 +56,10 @@ export async function capturePayment(
   afterRecord?: AfterRecord,
 ): Promise<PaymentOutcome> {
   const begun = await beginCapture(platform, attemptId, source);
-  if (begun.kind === "known") return begun.outcome;
+  if (begun.kind === "known") {
+    if (begun.refusal && source === "buyer") throw begun.refusal;
+    return begun.outcome;
+  }
   const { attempt } = begun;
   const paypal = await paypalForMode(platform, attempt.mode);
   if (!paypal || !attempt.paypalOrderId)
@@ -83,7 +90,10 @@ function isWanted(order: OrderRow, source: Source): boolean {
   return !isDeletedUserEmail(order.customerEmail) && (order.deletedAt === null || source === "buyer");
 }
 
-/** Stores that the call is made before making it. After a decline it is a new call, with a request id of its own. */
+/**
+ * Stores that the call is made before making it. After a decline it is a new call, with a request id of its own. None is
+ * made for an order whose coupon has no use for it.
+ */
 async function beginCapture(platform: Platform, attemptId: string, source: Source): Promise<Begun> {
   return withDeadlockRetry(platform.db, async (tx): Promise<Begun> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
@@ -98,6 +108,12 @@ async function beginCapture(platform: Platform, attemptId: string, source: Sourc
       // Nothing is captured outside the mode and account in use; what was begun there is read.
       if (attempt.state === "capturing") return { kind: "read", attempt };
       return { kind: "known", outcome: { kind: "ended", order } };
+    }
+    // Once it was sent, the money may have moved, and the hold lasts.
+    const refusal = attempt.state === "capturing" ? null : await holdUse(tx, order, "capturing");
+    if (refusal) {
+      await moveAttempt(tx, attempt, "expired", refusal.message);
+      return { kind: "known", outcome: { kind: "ended", order }, refusal };
     }
     const captureRequestId = attempt.state === "declined" ? newId() : attempt.captureRequestId;
     const moved = await moveAttempt(tx, attempt, "capturing", null, { captureRequestId });

@@ -1,6 +1,6 @@
 import { isRescued } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { countUse } from "#server/features/coupons/redeem-coupon.ts";
+import { countUse, holdUse } from "#server/features/coupons/redeem-coupon.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import type { FreeOrders } from "#server/features/orders/new-order.ts";
 import {
@@ -12,10 +12,13 @@ import {
 import { prepareOwnLogo, sellerOfNow } from "#server/features/orders/seller.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
 import type { Source } from "../attempts/attempts.ts";
 import { giveMembership } from "../membership.ts";
 import { preparePaidMails, queuePaidMails } from "../payment-mails.ts";
 import { type CaptureRow, updateCapture } from "../payments.repository.ts";
+import { refundableMinor } from "../refunds/refund-requests.ts";
+import { isCompletedCapture } from "./match-capture.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -39,6 +42,29 @@ export async function withdrawRescue(tx: Tx, order: OrderRow, source: Source): P
   if (!paidAt || !isRescued(order) || (source !== "buyer" && source !== "webhook")) return;
   if (Date.now() - paidAt.getTime() > lateWordMs) return;
   await updateOrder(tx, order.id, { reconciledBy: source === "webhook" ? "webhook" : null });
+}
+
+/** Stored as the problem of a capture that pays a price to which its order has no right any more. */
+const withoutUse = "a coupon that has ended or has no use left";
+
+/**
+ * What keeps an agreeing capture from fulfilling its order; null where the order has no coupon, or a use of it. Money
+ * that the shop asked for comes with a hold; that of a payer who paid without the shop takes a use first. What was
+ * refused for it is taken up once a use is free, unless it has been given back. The order's lock is held.
+ */
+export async function couponProblem(
+  tx: Tx,
+  order: OrderRow,
+  { status }: Pick<PaypalCapture, "status">,
+  known: CaptureRow | null,
+): Promise<string | null> {
+  if (!order.couponId || order.paidAt || !isCompletedCapture(status)) return null;
+  if (known?.problem === withoutUse && !(await isAllHere(tx, known, status))) return withoutUse;
+  return (await holdUse(tx, order, "paying")) ? withoutUse : null;
+}
+
+async function isAllHere(tx: Tx, known: CaptureRow, status: string): Promise<boolean> {
+  return status === "COMPLETED" && (await refundableMinor(tx, known)) === known.amountMinor;
 }
 
 /**
@@ -78,7 +104,6 @@ export const freeOrders: FreeOrders = {
   },
 };
 
-/** A payment that comes after its coupon's hold lapsed pays the order at its price, and counts as a use like any other. */
 async function fulfil(
   platform: Platform,
   tx: Tx,

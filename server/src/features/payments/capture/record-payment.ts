@@ -22,7 +22,7 @@ import { type CaptureRow, findCapture, insertCapture, updateCapture } from "../p
 import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
 import { applyReversals, recordReversal, reversalOf } from "../refunds/reversals.ts";
 import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
-import { fulfilOrder, withdrawRescue } from "./fulfil-order.ts";
+import { couponProblem, fulfilOrder, withdrawRescue } from "./fulfil-order.ts";
 import {
   duplicateProblem,
   isCompletedCapture,
@@ -33,7 +33,8 @@ import {
 
 /**
  * Stores what PayPal says of its order, captures and refunds, and fulfils the shop's order where a completed capture
- * agrees with it in amount, currency, custom_id and payee. One transaction, safe to repeat, whoever asked.
+ * agrees with it in amount, currency, custom_id and payee, and its coupon has a use for it. One transaction, safe to
+ * repeat, whoever asked.
  */
 export async function recordPayment(
   platform: Platform,
@@ -78,10 +79,11 @@ async function saveCapture(
   capture: PaypalCapture,
   paypalOrder: PaypalOrder,
 ): Promise<CaptureRow | null> {
-  const difference = mismatchOf(order, attempt, capture, paypalOrder);
   const { status, changedAt } = capture;
   const known = await findCapture(tx, capture.id);
   if (known && known.attemptId !== attempt.id) return null;
+  const difference =
+    mismatchOf(order, attempt, capture, paypalOrder) ?? (await couponProblem(tx, order, capture, known));
   // An erased buyer's address must not be stored again.
   const payerEmail = isDeletedUserEmail(order.customerEmail) ? null : paypalOrder.payerEmail;
   const money = {
