@@ -117,6 +117,30 @@ test("a refund takes what is unspent, the rest is a debt that the next purchase 
   expect(await checkLedger(db)).toEqual([]);
 });
 
+test("what a run held during a refund settles the debt when the run fails, as far as it goes", async () => {
+  const { db, userId, inTx, buy, statement } = await openLedger();
+  await buy(10, "order-1");
+  const [failed, other] = [newId(), newId()];
+  for (const generationId of [failed, other])
+    await inTx((tx) => openHold(tx, { userId, amount: 4, minimum: 4, generationId, lifetimeSeconds: 60 }));
+  const request = { userId, amount: 7, reference: "refund-1", orderId: "order-1" };
+  expect(await inTx((tx) => revokeCredits(tx, request))).toEqual({ taken: 2, owed: 5 });
+  await inTx((tx) => releaseHold(tx, { generationId: failed }));
+  expect(await balanceOf(db, userId)).toBe(0);
+  await inTx((tx) => releaseHold(tx, { generationId: other }));
+  expect(await balanceOf(db, userId), "one was owed still").toBe(3);
+  expect((await statement()).slice(0, 4)).toMatchObject([
+    { amount: -1, balanceAfter: 3, reason: "debt-settled", generationId: other },
+    { amount: 4, balanceAfter: 4, reason: "generation-returned", generationId: other },
+    { amount: -4, balanceAfter: 0, reason: "debt-settled", generationId: failed },
+    { amount: 4, balanceAfter: 4, reason: "generation-returned", generationId: failed },
+  ]);
+  const restored = { userId, taken: 2, owed: 5, reference: "refund-1", orderId: "order-1" };
+  await inTx((tx) => restoreCredits(tx, restored));
+  expect(await balanceOf(db, userId)).toBe(10);
+  expect(await checkLedger(db)).toEqual([]);
+});
+
 test("a statement says of each change what it was, for which order, and what was left", async () => {
   const { userId, db, inTx, buy, statement } = await openLedger();
   await buy(10, "order-1");

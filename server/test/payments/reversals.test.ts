@@ -125,6 +125,24 @@ describe("refunds by the admin", () => {
     expect([await s.balance(), await debt(s)]).toEqual([4, 0]);
   });
 
+  test("credits that were set aside during a refund settle its debt when they come back", async () => {
+    const s = await openPaypalShop();
+    const { order } = await s.paid();
+    const post = (url: string) => s.shop.send({ method: "POST", url, as: s.buyer, body: {} });
+    expect((await post("/api/deduct-credit")).body.data).toEqual({ currentBalance: 9 });
+    await refund(s, order);
+    expect([await s.balance(), await debt(s)]).toEqual([0, 1]);
+    expect((await post("/api/refund-credit")).body.data).toEqual({ refunded: true, currentBalance: 0 });
+    expect([await s.balance(), await debt(s)]).toEqual([0, 0]);
+    const { body: entries } = await s.shop.send({ url: "/api/credits/entries", as: s.buyer });
+    expect(entries.slice(0, 2)).toMatchObject([
+      { reason: "debt-settled", amount: -1, balanceAfter: 0 },
+      { reason: "hold-returned", amount: 1, balanceAfter: 1 },
+    ]);
+    await s.paid();
+    expect(await s.balance(), "and the next purchase is whole").toBe(10);
+  });
+
   test("a double click with one key refunds once, and a lost answer leads to the same refund", async () => {
     const s = await openPaypalShop();
     const { order } = await s.paid();
@@ -204,6 +222,20 @@ describe("reversals and disputes by webhook", () => {
     await s.flush();
     expect(await debt(s)).toBe(10);
     await s.paid();
+    expect([await s.balance(), await debt(s)]).toEqual([0, 0]);
+    await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`);
+    await s.flush();
+    expect([await s.balance(), await debt(s)]).toEqual([10, 0]);
+  });
+
+  test("a debt that a returned hold has settled meanwhile comes back when the dispute is won", async () => {
+    const s = await openPaypalShop();
+    const { captureId } = await s.paid();
+    const post = (url: string) => s.shop.send({ method: "POST", url, as: s.buyer, body: {} });
+    await post("/api/deduct-credit");
+    await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+    await s.flush();
+    await post("/api/refund-credit");
     expect([await s.balance(), await debt(s)]).toEqual([0, 0]);
     await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`);
     await s.flush();

@@ -13,6 +13,7 @@ import {
   requireCount,
   sumsOfBooking,
 } from "./ledger.repository.ts";
+import { settleDebt } from "./settle-debt.ts";
 
 export { checkLedger } from "./check-ledger.repository.ts";
 
@@ -47,25 +48,8 @@ export async function grantCredits(tx: Tx, grant: Grant): Promise<{ balance: num
     { account: "member", amount, balanceAfter: balance },
     { account: sourceOf[grant.reason], amount: -amount },
   ]);
-  return { balance: await settleDebt(tx, grant, bookingId, Math.min(debt, amount), balance) };
-}
-
-async function settleDebt(
-  tx: Tx,
-  grant: Grant,
-  reference: string,
-  part: number,
-  balance: number,
-): Promise<number> {
-  if (part === 0) return balance;
-  const { userId, orderId } = grant;
-  const bookingId = await insertBooking(tx, { userId, orderId, reason: "debt-settled", reference });
-  const sums = await addToSums(tx, userId, { balance: -part, debt: -part });
-  await insertEntries(tx, bookingId!, userId, [
-    { account: "member", amount: -part, balanceAfter: sums.balance },
-    { account: "owed", amount: part },
-  ]);
-  return sums.balance;
+  const income = { userId, orderId: grant.orderId, bookingId, amount, balance };
+  return { balance: await settleDebt(tx, income, debt) };
 }
 
 /** The settings' gift for a new account, once for each user. Call it in the transaction that inserts the account. */

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { creditBalances, creditHolds } from "#server/db/tables/credits.ts";
+import type { Sums } from "./ledger.repository.ts";
 
 export type Hold = Pick<typeof creditHolds.$inferSelect, "id" | "userId" | "amount" | "generationId">;
 
@@ -26,8 +27,8 @@ export async function moveToHeld(
   return row?.balance ?? null;
 }
 
-/** Ends what is held, `back` of it to the balance; answers the new balance. */
-export async function moveFromHeld(tx: Tx, { userId, amount }: Hold, back: number): Promise<number> {
+/** Ends what is held, `back` of it to the balance; answers the new sums. */
+export async function moveFromHeld(tx: Tx, { userId, amount }: Hold, back: number): Promise<Sums> {
   const [row] = await tx
     .update(creditBalances)
     .set({
@@ -35,8 +36,8 @@ export async function moveFromHeld(tx: Tx, { userId, amount }: Hold, back: numbe
       held: sql`${creditBalances.held} - ${amount}`,
     })
     .where(eq(creditBalances.userId, userId))
-    .returning({ balance: creditBalances.balance });
-  return row!.balance;
+    .returning({ balance: creditBalances.balance, debt: creditBalances.debt });
+  return row!;
 }
 
 export async function insertHold(tx: Tx, hold: Hold, lifetimeSeconds: number): Promise<void> {

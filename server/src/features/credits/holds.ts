@@ -4,6 +4,7 @@ import { queueBalanceFall } from "#server/features/webhooks/queue-event.ts";
 import { failure } from "#server/platform/failure.ts";
 import { assignHold, closeHold, insertHold, moveFromHeld, moveToHeld } from "./holds.repository.ts";
 import { findBalance, insertBooking, insertEntries, requireCount } from "./ledger.repository.ts";
+import { settleDebt } from "./settle-debt.ts";
 
 export interface HoldRequest {
   userId: string;
@@ -72,7 +73,8 @@ export async function settleHold(tx: Tx, generationId: string): Promise<boolean>
 
 /**
  * Releases the hold of a generation, or an unused one; false where it is not open, or a generation uses it by now. A
- * generation does not take `lockUnusedHolds`, so that only the update that closes the hold can tell.
+ * generation does not take `lockUnusedHolds`, so that only the update that closes the hold can tell. A refund counts what
+ * is held as spent: what comes back settles the debt first.
  */
 export async function releaseHold(
   tx: Tx,
@@ -81,12 +83,13 @@ export async function releaseHold(
   const hold = await closeHold(tx, which, "released");
   if (!hold) return false;
   const { id, userId, amount, generationId } = hold;
-  const balance = await moveFromHeld(tx, hold, amount);
+  const { balance, debt } = await moveFromHeld(tx, hold, amount);
   const reason = generationId ? "generation-returned" : "hold-returned";
   const bookingId = await insertBooking(tx, { userId, reason, reference: id, generationId });
   await insertEntries(tx, bookingId!, userId, [
     { account: "held", amount: -amount },
     { account: "member", amount, balanceAfter: balance, always: true },
   ]);
+  await settleDebt(tx, { userId, generationId, bookingId: bookingId!, amount, balance }, debt);
   return true;
 }
