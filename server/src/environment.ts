@@ -18,7 +18,11 @@ const text = z.string().optional();
 export const environment = z
   .object({
     NODE_ENV: text,
-    HOST: z.string().default("127.0.0.1"),
+    // Fastify would listen at both addresses of that name, with a server of its own whose requests nobody waits for.
+    HOST: z
+      .string()
+      .transform((host) => (host === "localhost" ? "127.0.0.1" : host))
+      .default("127.0.0.1"),
     // Not 0, a port of the system's choice: the shop's own address stands in mails and at PayPal, so it has to be known.
     PORT: wholeNumber(1, 65535).default(3000),
     APP_URL: origin.optional(),

@@ -20,6 +20,9 @@ void start().catch((error: unknown) => {
 });
 
 async function start(): Promise<void> {
+  // Until the shop is open there is nothing to wait for: its own PostgreSQL ends with the process.
+  let stop = async () => {};
+  stopOnSignals(() => stop(), log);
   const endHealth = listenForHealth(config);
   const build = await import("virtual:react-router/server-build");
   const shop = await openShop(config, log, {
@@ -31,7 +34,7 @@ async function start(): Promise<void> {
       await addPages(http, build, platform, resolveViewer);
     },
   });
-  stopOnSignals(() => shop.stop(), log);
+  stop = shop.stop;
   const firstAdmin = await seedShop(shop.platform);
   await endHealth();
   await listen(shop.http, config);

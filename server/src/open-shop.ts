@@ -1,3 +1,4 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Call } from "#contract/call.ts";
@@ -39,6 +40,8 @@ export interface Shop {
  * closed on failure.
  */
 export async function openShop(config: Config, log: Log, options: AppOptions = {}): Promise<Shop> {
+  // Of several addresses of a host, Node gives all but the last a quarter of a second, which no far one keeps to.
+  setDefaultAutoSelectFamilyAttemptTimeout(2_500);
   const opened: (() => Promise<unknown>)[] = [];
   try {
     return await open(config, log, options, opened);
@@ -134,10 +137,13 @@ async function requireS3(s3: NonNullable<Config["s3"]>, log: Log): Promise<void>
   else if (problem) throw new Error(problem.sentence);
 }
 
-/** A second signal, or ten seconds, ends what does not end by itself. */
+/**
+ * A second signal, or ten seconds, ends what does not end by itself. To be called before anything is opened: a signal that
+ * nobody waits for ends a process without a word to its PostgreSQL, and is lost on the first process of a container.
+ */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
   let stopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1);
       stopping = true;

@@ -13,6 +13,7 @@ test("without any variable the shop listens on loopback with its own data folder
     trustProxy: false,
   });
   expect(config.databaseUrl).toBeUndefined();
+  expect(readConfig({ HOST: "localhost" }).host, "one address, one server").toBe("127.0.0.1");
 });
 
 test("the demo is off and a secret is required where the host is not loopback", () => {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, getDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -36,6 +36,11 @@ test("a port in use and a foreign host are each answered by one sentence that na
   await expect(listen(Fastify(), { host: "192.0.2.1", port })).rejects.toThrow(
     'HOST "192.0.2.1" is no address of this machine.',
   );
+});
+
+test("an address that is far away is given longer to connect than Node gives it", async () => {
+  await openTestShop();
+  expect(getDefaultAutoSelectFamilyAttemptTimeout()).toBeGreaterThan(2_000);
 });
 
 test("a database that cannot be reached is answered by one sentence that names DATABASE_URL alone", async () => {

@@ -19,7 +19,7 @@ export interface ShopProcess {
   /** How it ended, as soon as it has: its signal or its exit code. */
   ended: Promise<NodeJS.Signals | number | null>;
   /** Ends it as a crash would, or as an administrator would, and waits until it is gone. */
-  kill(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+  kill(signal: "SIGKILL" | "SIGTERM" | "SIGHUP"): Promise<void>;
 }
 
 export interface ProcessOptions {

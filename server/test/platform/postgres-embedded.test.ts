@@ -22,6 +22,7 @@ import { type OwnPostgres, startOwnPostgres } from "#server/platform/postgres/em
 import { removeSocketFolder } from "#server/platform/postgres/endpoint.ts";
 import { isPostmasterOf, readPostmasterFile } from "#server/platform/postgres/postmaster-file.ts";
 import { quickestTemporaryFolder } from "#server/platform/postgres/test-cluster.ts";
+import { startShopProcess } from "../helpers/shop-process.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
@@ -196,6 +197,29 @@ describe("the shop's own PostgreSQL", () => {
     const own = await start();
     expect(await query(own.connectionString, "select credits from kept")).toEqual([{ credits: 7 }]);
   });
+
+  test.each(["SIGTERM", "SIGHUP"] as const)(
+    "a shop that gets %s while it opens or later leaves no server behind",
+    async (signal) => {
+      await copyMadeDataDir();
+      const env = { DATA_DIR: dataDir, APP_SECRET: "a secret that only the tests know, long enough" };
+      const opening = startShopProcess(env);
+      const refused = expect(opening).rejects.toThrow("The shop ended with 0");
+      const early = await eventually(postmasterPid);
+      process.kill(
+        Number.parseInt(readFileSync(path.join(dataDir, "postgres", "shop.pid"), "utf8"), 10),
+        signal,
+      );
+      await refused;
+      await eventually(() => !isPostmasterOf(early, clusterDir()));
+
+      const shop = await startShopProcess(env);
+      const late = postmasterPid();
+      await shop.kill(signal);
+      expect(await shop.ended, shop.output()).toBe(0);
+      expect(isPostmasterOf(late, clusterDir())).toBe(false);
+    },
+  );
 
   test("starts again after kill -9 of the shop, with every committed row", async () => {
     await copyMadeDataDir();

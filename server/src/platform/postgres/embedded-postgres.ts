@@ -183,9 +183,6 @@ function supervise(first: ChildProcess, { launch, log, binaries, clusterDir }: S
     if (hasEnded(child)) onEnd(child.exitCode, child.signalCode);
     else child.once("exit", onEnd);
   };
-  // A process that exits without having called stop (an uncaught error, say) leaves no server behind.
-  const onProcessExit = () => child.kill("SIGINT");
-  process.once("exit", onProcessExit);
   watch();
 
   return {
@@ -193,7 +190,6 @@ function supervise(first: ChildProcess, { launch, log, binaries, clusterDir }: S
       stopping.abort();
       await restarting;
       await stopPostmaster(child, binaries, clusterDir);
-      process.removeListener("exit", onProcessExit);
     },
   };
 }

@@ -59,6 +59,10 @@ export async function launchPostmaster(options: PostmasterOptions): Promise<Chil
     detached: process.platform !== "win32",
     windowsHide: true,
   });
+  // A process that exits without having stopped it (an uncaught error, a signal at the start) leaves no server behind.
+  const endWithProcess = () => child.kill("SIGINT");
+  process.once("exit", endWithProcess);
+  child.once("exit", () => process.removeListener("exit", endWithProcess));
   const lastLines: string[] = [];
   createInterface({ input: child.stderr }).on("line", (line) => {
     if (lastLines.push(line) > 20) lastLines.shift();
