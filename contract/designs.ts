@@ -18,6 +18,8 @@ export const restorableDesignMinutes = 10;
 
 export const design = listedDesign.extend({ document: designDocument });
 export type Design = z.output<typeof design>;
+/** What stands where a save was stale, and whether a version since has the very document that was sent. */
+export type StaleDesign = Design & { isKept: boolean };
 
 const rateLimit = { name: "designs", max: 300, windowSeconds: 60, by: "user" } as const;
 const fieldLimit = {
@@ -89,7 +91,7 @@ export const saveDesign = call({
   access: "member",
   scope: "designs:write",
   summary:
-    "Saves a document as the next version. `version` is the one that it was made from: a stale one is 409 with what stands.",
+    "Saves a document as the next version. `version` is the one that it was made from: a stale one is 409 with what stands, and `isKept` where a version since has this very document.",
   params: idParams,
   body: z.strictObject({
     name: designName("name").optional(),

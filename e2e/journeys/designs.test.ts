@@ -543,6 +543,50 @@ describe("a design", () => {
     expect((await kept(page, id)).document).toEqual(elsewhere);
   });
 
+  it("keeps what one tab holds over the saves of another, also over a reload", async () => {
+    const { page, context, id } = await openDesign();
+    const other = await context.newPage();
+    await other.goto(`/user/designs/${id}`);
+    await other.getByRole("button", { name: "Add ring" }).click();
+    await expect.poll(async () => (await kept(page, id)).document.layers).toMatchObject([{ shape: "ring" }]);
+    await page.getByRole("button", { name: "Add burst" }).click();
+    await page.getByText("This design was changed elsewhere meanwhile.").waitFor();
+    await other.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(async () => (await kept(page, id)).version).toBe(3);
+    await saved(other);
+    await page.reload();
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await saved(page);
+    expect((await kept(page, id)).document.layers).toMatchObject([{ shape: "burst" }]);
+  });
+
+  it.each([
+    ["a link", (page: Page) => page.getByRole("link", { name: "Dashboard", exact: true }).click()],
+    ["another address", (page: Page) => page.goto("/user/dashboard")],
+  ])(
+    "is no conflict where it was left by %s right after a change, and changed elsewhere since",
+    async (_, leave) => {
+      const { page, id } = await openDesign();
+      await page.getByRole("button", { name: "Add burst" }).click();
+      await leave(page);
+      await expect
+        .poll(async () => (await kept(page, id)).document.layers)
+        .toMatchObject([{ shape: "burst" }]);
+      const { version, document } = await kept(page, id);
+      const [burst] = document.layers;
+      const elsewhere = { ...document, layers: [{ ...burst, x: 7 }] };
+      await page.request.put(`/api/designs/${id}`, { data: { version, document: elsewhere } });
+      await page.goto(`/user/designs/${id}`);
+      await expect
+        .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+        .not.toContain("design-draft");
+      await page.getByRole("button", { name: "Add ring" }).click();
+      await expect
+        .poll(async () => (await kept(page, id)).document.layers)
+        .toMatchObject([{ shape: "burst", x: 7 }, { shape: "ring" }]);
+    },
+  );
+
   it("is downloaded as the picture that the shop draws", async () => {
     const { page, id } = await openDesign("Noodle / soup");
     await page.getByRole("button", { name: "Add text" }).click();

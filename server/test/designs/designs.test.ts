@@ -82,6 +82,25 @@ test("a save from an older version is refused with the present design; of two at
   }
 });
 
+test("a save that is repeated after a later one learns that it was kept, and any other that it was not", async () => {
+  const { ask } = await openDesignsShop();
+  const { id } = await makeDesign(ask);
+  for (const [index, text] of ["mine", "theirs"].entries()) await save(ask, id, index + 1, saying(text));
+  const present = { version: 3, document: saying("theirs") };
+  for (const [version, text, isKept] of [
+    [1, "mine", true],
+    [1, "theirs", true],
+    [2, "mine", false],
+    [1, "another", false],
+  ] as const) {
+    const { status, body } = await save(ask, id, version, saying(text));
+    expect({ status, data: body.data }, `${text} from ${version}`).toMatchObject({
+      status: 409,
+      data: { ...present, isKept },
+    });
+  }
+});
+
 test("every save is a version, the last hundred are kept, and any of them makes a new one", async () => {
   const { shop, ask } = await openDesignsShop();
   await holdJobs(shop.connectionString, ["freed-designs"]);

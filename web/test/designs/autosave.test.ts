@@ -39,6 +39,33 @@ describe("saving by itself", () => {
     expect(autosave(newer, { type: "sent" })).toMatchObject({ status: "saving", sending: two });
   });
 
+  it("goes on from its own save whose answer was lost, and from what another made of it", () => {
+    const [third, fourth] = [documentOf(shape("c")), documentOf(shape("d"))];
+    const again = through(
+      { type: "changed", document: one },
+      { type: "sent" },
+      { type: "changed", document: two },
+      { type: "lost" },
+      { type: "sent" },
+      { type: "lost" },
+      { type: "changed", document: third },
+      { type: "sent" },
+    );
+    expect(autosave(again, { type: "stale", version: 4, document: one })).toMatchObject({
+      status: "unsaved",
+      version: 4,
+      unsaved: third,
+      unanswered: null,
+    });
+    expect(autosave(again, { type: "stale", version: 5, document: fourth, isKept: true })).toEqual(
+      savedAt(5),
+    );
+    const newer = autosave(again, { type: "changed", document: two });
+    expect(autosave(newer, { type: "stale", version: 5, document: fourth, isKept: true }).status).toBe(
+      "conflict",
+    );
+  });
+
   it("sends nothing over another's save until the person chose, and keeps both until then", () => {
     const conflict = through(
       { type: "changed", document: one },

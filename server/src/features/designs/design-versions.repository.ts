@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { keptDesignVersions } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
 import { limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
@@ -65,6 +65,18 @@ export async function findVersion(
     .from(designVersions)
     .where(and(isKept(designId), eq(designVersions.version, version)));
   return row ?? null;
+}
+
+/** Whether a later version of the design is this very document. */
+export async function hasVersionSince(
+  tx: Tx,
+  designId: string,
+  version: number,
+  document: unknown,
+): Promise<boolean> {
+  const isIt = sql`${designVersions.document} = ${JSON.stringify(document)}::jsonb`;
+  const isLater = gt(designVersions.version, version);
+  return (await tx.$count(designVersions, and(isKept(designId), isLater, isIt))) > 0;
 }
 
 export interface Drawable {

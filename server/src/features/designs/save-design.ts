@@ -1,18 +1,27 @@
 import type { BodyOf } from "#contract/call.ts";
 import { currentDocument } from "#contract/design-document.ts";
-import type { Design, saveDesign as saveCall } from "#contract/designs.ts";
+import type { Design, StaleDesign, saveDesign as saveCall } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type Parts, requireParts } from "./check-document.ts";
-import { findVersion, findVersions, insertVersion, type VersionQuery } from "./design-versions.repository.ts";
+import {
+  findVersion,
+  findVersions,
+  hasVersionSince,
+  insertVersion,
+  type VersionQuery,
+} from "./design-versions.repository.ts";
 import { findDesign, lockDesign, updateDesign } from "./designs.repository.ts";
 import { requireFonts } from "./fonts.ts";
 import { readDesign } from "./read-designs.ts";
 
-/** Saves a document as the next version; throws 409 with the present design where it was made from an older one. */
+/**
+ * Saves a document as the next version; throws 409 with the present design where it was made from an older one. A save that
+ * is repeated, as its answer was lost, learns that it was kept.
+ */
 export async function saveDesign(
   { db }: Platform,
   userId: string,
@@ -22,7 +31,10 @@ export async function saveDesign(
   requireFonts(document);
   return db.transaction(async (tx) => {
     const present = await requireLocked(tx, userId, id);
-    if (isStale(version, { version: present })) throw stale(await readDesign(tx, userId, id));
+    if (version !== undefined && isStale(version, { version: present })) {
+      const isKept = await hasVersionSince(tx, id, version, document);
+      throw stale({ ...(await readDesign(tx, userId, id)), isKept } satisfies StaleDesign);
+    }
     const parts = await requireParts(tx, userId, document);
     return addVersion(tx, { userId, id, version: present + 1 }, parts, { name });
   });

@@ -1,4 +1,5 @@
 import type { DesignDocument } from "#contract/design-document.ts";
+import { isSame } from "#web/features/designs/editor/drafts.ts";
 
 /** So long after the last change it goes out, in milliseconds. */
 export const saveAfterMs = 800;
@@ -14,6 +15,8 @@ export interface Autosave {
   unsaved: DesignDocument | null;
   /** What is on its way. One at a time, since the next needs its version. */
   sending: DesignDocument | null;
+  /** The first that went out from `version` and got no answer: the shop may have it. */
+  unanswered: DesignDocument | null;
   /** What another tab or device saved meanwhile. */
   theirs: { version: number; document: DesignDocument } | null;
   /** Why the shop will not take it, in its words. */
@@ -26,7 +29,8 @@ export type AutosaveEvent =
   | { type: "sent" }
   | { type: "kept"; version: number }
   | { type: "lost" }
-  | { type: "stale"; version: number; document: DesignDocument }
+  /** Another version stands; `isKept` where it was made from the very document that was sent. */
+  | { type: "stale"; version: number; document: DesignDocument; isKept?: boolean | undefined }
   | { type: "refused"; message: string }
   /** The person chose between the two. */
   | { type: "chose"; side: "mine" | "theirs" };
@@ -36,6 +40,7 @@ export const savedAt = (version: number): Autosave => ({
   version,
   unsaved: null,
   sending: null,
+  unanswered: null,
   theirs: null,
   refusal: null,
 });
@@ -53,16 +58,37 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
         status: state.theirs ? "conflict" : state.sending ? "saving" : "unsaved",
       };
     case "sent":
-      return maySend(state) ? { ...state, status: "saving", sending: state.unsaved, unsaved: null } : state;
+      if (!maySend(state)) return state;
+      return {
+        ...state,
+        status: "saving",
+        sending: state.unsaved,
+        unsaved: null,
+        unanswered: state.unanswered ?? state.unsaved,
+      };
     case "kept":
-      return { ...state, version: event.version, sending: null, status: state.unsaved ? "unsaved" : "saved" };
+      return {
+        ...state,
+        version: event.version,
+        sending: null,
+        unanswered: null,
+        status: state.unsaved ? "unsaved" : "saved",
+      };
     // A newer change holds all of the one that was lost.
     case "lost":
       return { ...state, status: "offline", unsaved: state.unsaved ?? state.sending, sending: null };
     case "stale": {
-      const { version, document } = event;
-      const unsaved = state.unsaved ?? state.sending;
-      return { ...state, status: "conflict", unsaved, sending: null, theirs: { version, document } };
+      const { version, document, isKept } = event;
+      if (isKept && !state.unsaved) return savedAt(version);
+      const answered = {
+        ...state,
+        unsaved: state.unsaved ?? state.sending,
+        sending: null,
+        unanswered: null,
+      };
+      // What stands is this browser's own save, whose answer was lost.
+      if (isSame(document, state.unanswered)) return { ...answered, status: "unsaved", version };
+      return { ...answered, status: "conflict", theirs: { version, document } };
     }
     case "refused":
       return {
@@ -70,6 +96,7 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
         status: "refused",
         unsaved: state.unsaved ?? state.sending,
         sending: null,
+        unanswered: null,
         refusal: event.message,
       };
     case "chose": {

@@ -1,4 +1,5 @@
 import { type DesignDocument, designDocument } from "#contract/design-document.ts";
+import { requestKey } from "#web/api/client.ts";
 import { designDraftPrefix } from "#web/features/shell/sign-out.ts";
 import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
 
@@ -6,25 +7,54 @@ import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
 export interface Draft {
   version: number;
   document: DesignDocument;
+  /** An earlier one that was sent from that version, and may have arrived. */
+  unanswered: DesignDocument | null;
 }
 
-export const draftKey = (userId: string, id: string) => `${designDraftPrefix}${userId}:${id}`;
+/**
+ * Where one tab keeps what isn't saved yet of a design. All tabs share the device: what another one has put there is neither
+ * overwritten nor removed, and is found by the tab that opens the design next.
+ */
+export function draftPlace(userId: string, id: string) {
+  const first = `${designDraftPrefix}${userId}:${id}`;
+  let key = keysFrom(first)[0] ?? first;
+  let own = "";
+  return {
+    read(): Draft | null {
+      own = readDraft(key);
+      return parsed(own);
+    },
+    write(draft: Draft | null): void {
+      const present = readDraft(key);
+      if (present !== "" && present !== own) key = `${first}:${requestKey(4)}`;
+      writeDraft(key, draft ? JSON.stringify(draft) : "");
+      own = readDraft(key);
+    },
+  };
+}
+
+function keysFrom(first: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(first))
+      .toSorted();
+  } catch {
+    return [];
+  }
+}
 
 /** Another version of the product, or a person, may have left something else there. */
-export function readDesignDraft(key: string): Draft | null {
-  const text = readDraft(key);
+function parsed(text: string): Draft | null {
   if (text === "") return null;
   try {
-    const { version, document } = JSON.parse(text) as { version: unknown; document: unknown };
-    const read = designDocument.safeParse(document);
-    return typeof version === "number" && read.success ? { version, document: read.data } : null;
+    const { version, document, unanswered } = JSON.parse(text) as Record<keyof Draft, unknown>;
+    const [read, sent] = [designDocument.safeParse(document), designDocument.safeParse(unanswered)];
+    if (typeof version !== "number" || !read.success) return null;
+    return { version, document: read.data, unanswered: sent.success ? sent.data : null };
   } catch {
     return null;
   }
 }
-
-export const writeDesignDraft = (key: string, draft: Draft | null): void =>
-  writeDraft(key, draft ? JSON.stringify(draft) : "");
 
 /** Whether two documents say the same, in whatever order their fields came. */
 export function isSame(a: unknown, b: unknown): boolean {

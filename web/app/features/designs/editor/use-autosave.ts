@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { pathOf } from "#contract/call.ts";
 import type { DesignDocument } from "#contract/design-document.ts";
-import { type Design, saveDesign } from "#contract/designs.ts";
+import { type Design, type StaleDesign, saveDesign } from "#contract/designs.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import {
   type Autosave,
@@ -11,7 +11,7 @@ import {
   saveAfterMs,
   savedAt,
 } from "#web/features/designs/editor/autosave.ts";
-import { draftKey, isSame, readDesignDraft, writeDesignDraft } from "#web/features/designs/editor/drafts.ts";
+import { draftPlace, isSame } from "#web/features/designs/editor/drafts.ts";
 
 /** How long after a save that got no answer the next one is tried, in milliseconds. */
 const tryAgainMs = 10_000;
@@ -27,7 +27,7 @@ export function useAutosave(
   replace: (document: DesignDocument) => void,
 ) {
   const { id } = design;
-  const key = draftKey(userId, id);
+  const [place] = useState(() => draftPlace(userId, id));
   const [state, setState] = useState<Autosave>(() => savedAt(design.version));
   const latest = useRef(state);
   /** The document of which the state knows. */
@@ -36,10 +36,15 @@ export function useAutosave(
 
   function tell(event: AutosaveEvent): void {
     latest.current = autosave(latest.current, event);
-    const { version, unsaved, sending } = latest.current;
+    const { version, unsaved, sending, unanswered } = latest.current;
     const draft = unsaved ?? sending;
-    writeDesignDraft(key, draft && { version, document: draft });
+    place.write(draft && { version, document: draft, unanswered });
     setState(latest.current);
+    const isPassed = event.type === "stale" && latest.current.status === "saved";
+    if (isPassed && !isSame(event.document, known.current)) {
+      known.current = event.document;
+      here.current.replace(event.document);
+    }
   }
 
   async function send(): Promise<void> {
@@ -73,27 +78,30 @@ export function useAutosave(
     tell({ type: "kept", version });
   }
 
-  const here = useRef({ tell, send, replace, design });
+  const here = useRef({ tell, send, flush, replace, design });
   useEffect(() => {
-    here.current = { tell, send, replace, design };
+    here.current = { tell, send, flush, replace, design };
   });
 
-  useEffect(() => {
-    const { tell, replace, design } = here.current;
-    const draft = readDesignDraft(key);
-    if (!draft || isSame(draft.document, design.document)) return writeDesignDraft(key, null);
-    known.current = draft.document;
-    replace(draft.document);
-    tell({ type: "changed", document: draft.document });
-    if (draft.version !== design.version)
-      tell({ type: "stale", version: design.version, document: design.document });
-  }, [key]);
-
+  // Before the next one, which changes what is known ahead of the document.
   useEffect(() => {
     if (document === known.current) return;
     known.current = document;
     here.current.tell({ type: "changed", document });
   }, [document]);
+
+  useEffect(() => {
+    const { tell, send, replace, design } = here.current;
+    const draft = place.read();
+    if (!draft || isSame(draft.document, design.document)) return place.write(null);
+    const { version, document, unanswered } = draft;
+    known.current = document;
+    replace(document);
+    latest.current = { ...savedAt(version), unanswered };
+    tell({ type: "changed", document });
+    // The shop knows whether it was kept already and changed since, or another state was saved in its place.
+    void send();
+  }, [place]);
 
   useEffect(() => {
     if (!maySend(state) || state.status === "refused") return;
@@ -105,7 +113,7 @@ export function useAutosave(
   useEffect(() => {
     const now = () => void here.current.send();
     const hidden = () => window.document.visibilityState === "hidden" && now();
-    // The page's end waits for nothing: what does not arrive goes out when the design is opened next.
+    // The page's end waits for nothing: what got no answer goes out again when the design is opened next.
     const leave = () => {
       const { unsaved, version } = latest.current;
       if (!unsaved || !maySend(latest.current)) return;
@@ -121,7 +129,7 @@ export function useAutosave(
       window.removeEventListener("online", now);
       window.removeEventListener("pagehide", leave);
       window.document.removeEventListener("visibilitychange", hidden);
-      leave();
+      void here.current.flush();
     };
   }, [id]);
 
@@ -136,10 +144,8 @@ async function outcomeOf(id: string, version: number, document: DesignDocument):
     if (!(error instanceof ApiError)) throw error;
     const { status } = error;
     if (status === 409 && error.data) {
-      const theirs = error.data as Design;
-      // A save of this very document whose answer did not arrive.
-      if (isSame(theirs.document, document)) return { type: "kept", version: theirs.version };
-      return { type: "stale", version: theirs.version, document: theirs.document };
+      const theirs = error.data as StaleDesign;
+      return { type: "stale", version: theirs.version, document: theirs.document, isKept: theirs.isKept };
     }
     if (status === 0 || status === 401 || status === 429 || status >= 500) return { type: "lost" };
     return { type: "refused", message: error.message };
