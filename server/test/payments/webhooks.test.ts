@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { backfillEvents } from "#server/features/payments/webhooks/backfill-events.ts";
+import { paidInBrowser } from "./browser-payer.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function send(s: PaypalShop, body: object): Promise<number[]> {
@@ -42,6 +43,22 @@ test("where PayPal's verify call fails, the answer is 503 and nothing is kept", 
   }
   expect(await stored(s)).toEqual([]);
   expect(await s.flush()).toEqual([200, 200, 200]);
+});
+
+test("a payment beside the attempt that its event leads to is taken by the repeat, where PayPal was away for the first", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  await s.start(order);
+  const id = await paidInBrowser(s, order);
+  // Without the id of PayPal's order the event leads to the order that its custom_id names.
+  const resource = { id, status: "COMPLETED", custom_id: order.orderId };
+  const event = { id: "WH-BESIDE", event_type: "PAYMENT.CAPTURE.COMPLETED", resource };
+  await s.fault({ on: "get-capture", fault: "503" });
+  expect(await send(s, { event })).toEqual([503]);
+  expect(await stored(s), "503 keeps nothing").toEqual([]);
+  expect(await send(s, { event })).toEqual([200]);
+  expect(await stored(s)).toEqual([{ id: "WH-BESIDE", effect: "paid" }]);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", paypalTransactionID: id });
 });
 
 test("an event is stored once however often it comes, also at once", async () => {

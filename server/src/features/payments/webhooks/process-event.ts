@@ -98,7 +98,11 @@ async function handleCapture(
   if (!capture.success) return "unreadable";
   const { id: captureId, paypalOrderId, customId } = capture.data;
   const attempts = await attemptsOf(platform, { captureId, paypalOrderId, customId });
-  const effect = await settleOne(platform, attempts, afterRecord);
+  // An attempt's order need not list the capture: it is read by itself then, and may have to be awaited.
+  const onceKnown: AfterRecord = async (tx, order, effect) => {
+    if (await findCapture(tx, captureId)) await afterRecord(tx, order, effect);
+  };
+  const effect = await settleOne(platform, attempts, onceKnown);
   if (effect === "unknown" || (await findCapture(platform.db, captureId))) return effect;
   return handleUnmatchedCapture(platform, event.mode, captureId, afterRecord);
 }
