@@ -24,7 +24,7 @@ export const youtubeOutcomes = {
     "YouTube was not connected: this Google account has no channel. Please choose one that has, or make a channel at youtube.com first.",
   stale:
     "YouTube was not connected: this try was used already, took too long, or was begun in another session. Please press Connect YouTube again.",
-  quota: "YouTube was not connected: the shop has used up what YouTube allows it for today.",
+  quota: "YouTube was not connected: what YouTube allows for today is used up. Please try again tomorrow.",
   away: "YouTube was not connected, because Google does not answer right now. Please try again in a minute.",
   failed: "YouTube was not connected: Google answered in a way that we don't understand. Please try again.",
 } as const;

@@ -96,7 +96,7 @@ describe("a channel that is not connected in the end", () => {
       ["token", "unavailable", "because Google does not answer right now"],
       ["token", "invalid-grant", "this try was used already"],
       ["channels.list", "html-ok", "Google answered in a way that we don't understand"],
-      ["channels.list", "quota", "the shop has used up what YouTube allows it for today"],
+      ["channels.list", "quota", "what YouTube allows for today is used up"],
     ] as const) {
       await youtube.fail(on, fault);
       await connect.click();

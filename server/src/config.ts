@@ -79,6 +79,8 @@ export interface YoutubeConfig {
   authUrl: string | undefined;
   /** Units of the Data API a day, as Google grants them. */
   dailyUnits: number;
+  /** How many of them one member may use. */
+  memberUnits: number;
   /** How long one call of the Data API, or for a token, may take. Fixed; only tests wait less. */
   apiTimeoutMs: number;
   /** The same of setting a thumbnail. */
@@ -171,6 +173,9 @@ function federatedLogins(
   return { federated, identityApiUrl: identityApiUrl ?? demoUrl };
 }
 
+/** Five settings of a thumbnail. */
+const leastMemberUnits = 255;
+
 /** Where no client is configured, the demo has its emulator's. */
 function youtubeOf(env: Environment, demoUrl: string | undefined): YoutubeConfig {
   const { YOUTUBE_CLIENT_ID: clientId, YOUTUBE_CLIENT_SECRET: clientSecret } = env;
@@ -180,6 +185,8 @@ function youtubeOf(env: Environment, demoUrl: string | undefined): YoutubeConfig
     apiUrl: env.YOUTUBE_API_URL ?? demoUrl ?? "https://youtube.googleapis.com",
     authUrl: env.YOUTUBE_AUTH_URL ?? demoUrl,
     dailyUnits: env.YOUTUBE_DAILY_UNITS,
+    memberUnits:
+      env.YOUTUBE_MEMBER_UNITS ?? Math.max(Math.floor(env.YOUTUBE_DAILY_UNITS / 10), leastMemberUnits),
     apiTimeoutMs: 10_000,
     uploadTimeoutMs: 30_000,
     oembedUrl: env.YOUTUBE_OEMBED_URL ?? demoUrl ?? "https://www.youtube.com",

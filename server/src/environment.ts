@@ -97,6 +97,7 @@ export const environment = z
     YOUTUBE_CLIENT_ID: text,
     YOUTUBE_CLIENT_SECRET: text,
     YOUTUBE_DAILY_UNITS: wholeNumber(1, 1_000_000_000).default(10_000),
+    YOUTUBE_MEMBER_UNITS: wholeNumber(1, 1_000_000_000).optional(),
     YOUTUBE_API_URL: base.optional(),
     YOUTUBE_AUTH_URL: base.optional(),
     YOUTUBE_OEMBED_URL: base.optional(),

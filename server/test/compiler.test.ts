@@ -91,6 +91,7 @@ const others: Record<string, string> = {
   youtube_consents: "tries of ten minutes, deleted with the account",
   youtube_revocations: "sealed tokens until Google has taken them back, of nobody's account",
   youtube_units: "sums of a day",
+  youtube_member_units: "sums of a day, deleted with the account",
   video_thumbnails: "what YouTube shows everybody; of nobody's account, and gone in a day",
 };
 

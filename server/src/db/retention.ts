@@ -10,7 +10,7 @@ import { rateLimits } from "./tables/rate-limits.ts";
 import { sessions, verifications } from "./tables/sessions.ts";
 import { ticketMessages, tickets } from "./tables/support.ts";
 import { webhookDeliveries, webhooks } from "./tables/webhooks.ts";
-import { youtubeConnections, youtubeConsents, youtubeUnits } from "./tables/youtube.ts";
+import { youtubeConnections, youtubeConsents, youtubeMemberUnits, youtubeUnits } from "./tables/youtube.ts";
 
 /** So many rows at a time, so that no statement holds many locks or runs into its time limit. */
 const batch = 1_000;
@@ -40,7 +40,8 @@ export async function deleteExpired(tx: Tx): Promise<void> {
   // https://developers.google.com/youtube/terms/developer-policies, III.E.4
   const ended = sql`${youtubeConnections.endedAt} < ${daysAgo(retentionDays.endedConnections)}`;
   await deleteAll(tx, youtubeConnections, ended);
-  await deleteAll(tx, youtubeUnits, sql`${youtubeUnits.day} < ${daysAgo(retentionDays.youtubeUnits)}`);
+  for (const counts of [youtubeUnits, youtubeMemberUnits])
+    await deleteAll(tx, counts, sql`${counts.day} < ${daysAgo(retentionDays.youtubeUnits)}`);
   await deleteAll(tx, rateLimits, lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));
   await deleteAll(tx, webhookDeliveries, lt(webhookDeliveries.createdAt, daysAgo(retentionDays.deliveries)));
   await tx

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { FaultKind } from "#emulators/youtube/faults.ts";
+import { readConfig } from "#server/config.ts";
 import { secondsOf } from "#server/features/youtube/channel-videos.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { connect, connectionOf } from "./connecting.ts";
@@ -141,6 +142,12 @@ test.each([
   expect(secondsOf(duration)).toBe(seconds);
 });
 
+/** What was counted today was counted yesterday. */
+async function makeYesterday({ platform: { db } }: TestShop): Promise<void> {
+  await db.execute(sql`update youtube_units set day = day - 1`);
+  await db.execute(sql`update youtube_member_units set day = day - 1`);
+}
+
 test("units are counted over all members, and once the day's are used up Google is not asked", async () => {
   const { shop, youtube, member, set } = await openSettingShop({ env: { YOUTUBE_DAILY_UNITS: "105" } });
   const admin = await shop.signUp({ role: "Admin" });
@@ -161,8 +168,43 @@ test("units are counted over all members, and once the day's are used up Google 
   expect(await youtube.counts()).toEqual({ "videos.list": 1, picture: 1 });
   expect(await sets(youtube)).toHaveLength(2);
   // Yesterday's count for nothing.
-  await shop.platform.db.execute(sql`update youtube_units set day = day - 1`);
+  await makeYesterday(shop);
   expect((await set(main.videos[3]!.id)).status).toBe(200);
+});
+
+test("one member can use a part of the day's units and leaves the rest to others, until the next day", async () => {
+  const env = { YOUTUBE_DAILY_UNITS: "500", YOUTUBE_MEMBER_UNITS: "60" };
+  const { shop, youtube, member, set } = await openSettingShop({ env });
+  const other = await shop.signUp();
+  await connect(shop, other);
+  const admin = await shop.signUp({ role: "Admin" });
+  expect((await set(publicVideo.id)).status).toBe(200);
+  const used = (await usageOf(shop, admin)).usedToday;
+  await youtube.counts();
+  // Pages that nobody has asked for yet, so that none is kept: a call each, or two.
+  const tokens = Array.from({ length: 12 }, (_, at) => Buffer.from(`PT:${at}`).toString("base64url"));
+  const answers = await Promise.all(tokens.map((token) => videosOf(shop, member, token)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { body, headers } of refused) {
+    expect(body.code).toBe("YOUTUBE_QUOTA");
+    expect(body.message).toMatch(/^You have used up what one member may ask .+ Please try again in/);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  }
+  const asked = Object.values(await youtube.counts()).reduce((sum, count) => sum + count, 0);
+  expect((await usageOf(shop, admin)).usedToday, "what was refused is not counted").toBe(used + asked);
+  expect((await videosOf(shop, other)).status).toBe(200);
+  await makeYesterday(shop);
+  expect((await set(main.videos[3]!.id)).status).toBe(200);
+});
+
+test.each([
+  [{}, 1000],
+  [{ YOUTUBE_DAILY_UNITS: "1000" }, 255],
+  [{ YOUTUBE_DAILY_UNITS: "1000000" }, 100_000],
+  [{ YOUTUBE_MEMBER_UNITS: "9000" }, 9000],
+])("with %j one member may use %i units a day", (env, units) => {
+  expect(readConfig(env).youtube.memberUnits).toBe(units);
 });
 
 test("at 80 % of the day's units each admin is told once", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { YoutubePurpose } from "#contract/youtube.ts";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 import { users } from "./users.ts";
@@ -81,6 +81,19 @@ export const youtubeUnits = pgTable("youtube_units", {
   day: date("day", { mode: "string" }).primaryKey(),
   used: integer("used").notNull(),
 });
+
+/** The part of them that each member used. */
+export const youtubeMemberUnits = pgTable(
+  "youtube_member_units",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    day: date("day", { mode: "string" }).notNull(),
+    used: integer("used").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day] })],
+);
 
 /**
  * keeping: nothing was sent yet. setting: it may have been sent. unknown: it was sent, and nobody knows what became of it.

@@ -42,7 +42,7 @@ export async function refusalOf(
     case "quotaExceeded":
     case "dailyLimitExceeded":
       await noteUsedUp(platform);
-      return quotaIsUsedUp(platform);
+      return quotaIsUsedUp(platform.db);
     case "uploadRateLimitExceeded":
       return failure(
         "YOUTUBE_QUOTA",

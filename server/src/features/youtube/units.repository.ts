@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { youtubeUnits } from "#server/db/tables/youtube.ts";
+import { youtubeMemberUnits, youtubeUnits } from "#server/db/tables/youtube.ts";
 
 /** Google counts by California's day: https://developers.google.com/youtube/v3/getting-started#quota */
 const today = sql`(now() at time zone 'America/Los_Angeles')::date`;
@@ -23,6 +23,25 @@ export async function addUnits(
     })
     .returning({ day: youtubeUnits.day, used: youtubeUnits.used });
   return row ?? null;
+}
+
+/** Counts units of a member today; false where they would be more than the member may use. */
+export async function addMemberUnits(tx: Tx, userId: string, units: number, limit: number): Promise<boolean> {
+  if (units > limit) return false;
+  const rows = await tx
+    .insert(youtubeMemberUnits)
+    .values({ day: today, userId, used: units })
+    .onConflictDoUpdate({
+      target: [youtubeMemberUnits.userId, youtubeMemberUnits.day],
+      set: { used: sql`${youtubeMemberUnits.used} + ${units}` },
+      setWhere: sql`${youtubeMemberUnits.used} + ${units} <= ${limit}`,
+    })
+    .returning({ used: youtubeMemberUnits.used });
+  return rows.length > 0;
+}
+
+export async function deleteUnitsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(youtubeMemberUnits).where(eq(youtubeMemberUnits.userId, userId));
 }
 
 /** Google counts more than the shop did: the rest of the day is over. */

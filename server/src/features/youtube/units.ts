@@ -1,34 +1,38 @@
 import type { AnswerOf } from "#contract/call.ts";
 import type { getYoutubeUsage } from "#contract/youtube-usage.ts";
+import type { Tx } from "#server/db/database.ts";
 import { notifyAdmins } from "#server/features/payments/payment-mails.ts";
-import { failure } from "#server/platform/failure.ts";
+import { type Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { addUnits, exhaustUnits, findUnits } from "./units.repository.ts";
+import { addMemberUnits, addUnits, exhaustUnits, findUnits } from "./units.repository.ts";
 
 /** From here on the owner is told, in a hundredth of the day's units. */
 const noticePercent = 80;
 
-/** Counts the units of a call before it is made; throws where the day's are used up, so that Google is not asked. */
-export async function takeUnits(platform: Platform, units: number): Promise<void> {
-  const { dailyUnits } = platform.config.youtube;
-  const taken = await platform.db.transaction(async (tx) => {
+/**
+ * Counts the units of a member's call before it is made; throws where the day's are used up, or the part that one member may
+ * use, so that Google is not asked.
+ */
+export async function takeUnits(platform: Platform, userId: string, units: number): Promise<void> {
+  const { dailyUnits, memberUnits } = platform.config.youtube;
+  await platform.db.transaction(async (tx) => {
     const added = await addUnits(tx, units, dailyUnits);
+    if (!added) throw await quotaIsUsedUp(tx);
+    // Thrown, nothing of the day's is counted.
+    if (!(await addMemberUnits(tx, userId, units, memberUnits))) throw await shareIsUsedUp(tx);
     const notable = (dailyUnits * noticePercent) / 100;
-    if (added && added.used >= notable && added.used - units < notable) {
-      await notifyAdmins(platform, tx, {
-        key: `youtube-units:${added.day}`,
-        templateName: "youtube-units",
-        subject: `YouTube: ${noticePercent} % of today's units are used`,
-        paragraphs: [
-          `Members used ${added.used} of the ${dailyUnits} units that Google grants the shop a day. Once all are used, channels can't be listed and thumbnails can't be set until midnight in California.`,
-          "More can be asked for at Google; docs/operations.md says how.",
-        ],
-        path: "/admin/dashboard",
-      });
-    }
-    return added;
+    if (added.used < notable || added.used - units >= notable) return;
+    await notifyAdmins(platform, tx, {
+      key: `youtube-units:${added.day}`,
+      templateName: "youtube-units",
+      subject: `YouTube: ${noticePercent} % of today's units are used`,
+      paragraphs: [
+        `Members used ${added.used} of the ${dailyUnits} units that Google grants the shop a day. Once all are used, channels can't be listed and thumbnails can't be set until midnight in California.`,
+        "More can be asked for at Google; docs/operations.md says how.",
+      ],
+      path: "/admin/dashboard",
+    });
   });
-  if (!taken) throw await quotaIsUsedUp(platform);
 }
 
 /** Google says that the day's units are used up. */
@@ -36,15 +40,19 @@ export async function noteUsedUp(platform: Platform): Promise<void> {
   await exhaustUnits(platform.db, platform.config.youtube.dailyUnits);
 }
 
-export async function quotaIsUsedUp({ db }: Pick<Platform, "db">) {
-  const { seconds } = await findUnits(db);
+export async function quotaIsUsedUp(tx: Tx): Promise<Failure> {
+  return untilTomorrow(tx, "The shop has used up what YouTube allows it for today.");
+}
+
+async function shareIsUsedUp(tx: Tx): Promise<Failure> {
+  return untilTomorrow(tx, "You have used up what one member may ask of YouTube in a day.");
+}
+
+async function untilTomorrow(tx: Tx, sentence: string): Promise<Failure> {
+  const { seconds } = await findUnits(tx);
   const hours = Math.ceil(seconds / 3600);
   const when = hours <= 1 ? "an hour" : `${hours} hours`;
-  return failure(
-    "YOUTUBE_QUOTA",
-    `The shop has used up what YouTube allows it for today. Please try again in ${when}.`,
-    { retryAfter: seconds },
-  );
+  return failure("YOUTUBE_QUOTA", `${sentence} Please try again in ${when}.`, { retryAfter: seconds });
 }
 
 export async function readUsage({ db, config }: Platform): Promise<AnswerOf<typeof getYoutubeUsage>["data"]> {

@@ -13,6 +13,7 @@ import {
 import { findConnectionOf, findThumbnailSetsOf } from "./exported.repository.ts";
 import { findGoneThumbnails, forgetThumbnail, freeThumbnailSetsOf } from "./kept-thumbnails.repository.ts";
 import { resealTokens } from "./tokens.ts";
+import { deleteUnitsOf } from "./units.repository.ts";
 
 /** Forgets the channel; the row of the outbox has Google hear of it after the commit. */
 export async function forgetChannel(tx: Tx, userId: string): Promise<void> {
@@ -23,6 +24,7 @@ export async function forgetChannel(tx: Tx, userId: string): Promise<void> {
 
 export async function eraseYoutube(tx: Tx, userId: string): Promise<void> {
   await forgetChannel(tx, userId);
+  await deleteUnitsOf(tx, userId);
   await freeThumbnailSetsOf(tx, userId);
 }
 
