@@ -420,6 +420,31 @@ describe("the main job", () => {
     expect(await page.getByLabel("Video Title").inputValue()).toBe("Typed Early");
   });
 
+  it("shows the run that began though its answer was a fault, and finds it by the same press", async () => {
+    const { page } = await openGenerator(5);
+    await gemini.fail("slow", { delayMs: 8_000, times: 2 });
+    const calls = "**/api/generations";
+    await page.route(calls, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await route.fetch();
+      await route.fulfill({ status: 500, json: { success: false, code: "INTERNAL", message: "Broken" } });
+    });
+    await generate(page, "Begun unseen");
+    const failed = page.getByRole("alert").filter({ hasText: "Failed to deduct credits" });
+    await failed.getByText("It may have begun all the same").waitFor();
+    await page
+      .getByRole("list", { name: "Your other runs" })
+      .getByRole("button", { name: /Begun unseen/ })
+      .waitFor();
+    await page.getByText("Credits: 4").waitFor();
+    await page.unroute(calls);
+    await failed.getByRole("button", { name: "Try again" }).click();
+    await page.waitForURL(/run=/);
+    await page.getByRole("list", { name: "Your other runs" }).waitFor({ state: "detached" });
+    const { data } = await (await page.request.get("/api/generations")).json();
+    expect(data).toMatchObject([{ title: "Begun unseen" }]);
+  });
+
   it("makes one run of a double click", async () => {
     const { page } = await openGenerator(5);
     await page.getByLabel("Video Title").fill("Twice by Mistake");

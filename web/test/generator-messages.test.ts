@@ -48,8 +48,20 @@ describe("a failure", () => {
     );
   });
 
-  it("never claims that nothing was charged where no answer came", () => {
-    expect(startFailed(new ApiError(0, {})).detail).not.toContain("Nothing was charged");
+  it("never claims that nothing was charged where the run may have begun", () => {
+    const unknown = [
+      new ApiError(0, {}),
+      new ApiError(502, {}),
+      new ApiError(504, {}),
+      new ApiError(500, { code: "INTERNAL", message: "x" }),
+      new ApiError(503, { code: "UNAVAILABLE", message: "x" }),
+    ];
+    for (const error of unknown)
+      expect(startFailed(error).detail, String(error.status)).toMatch(/never charged twice/);
+    for (const code of ["NO_KEYS", "CONFLICT"])
+      expect(startFailed(new ApiError(code === "NO_KEYS" ? 503 : 409, { code, message: "x" })).detail).toBe(
+        "Nothing was charged.",
+      );
   });
 
   it("of a run gives its reason and what became of the credit", () => {

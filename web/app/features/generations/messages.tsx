@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Generation } from "#contract/generations.ts";
 import { ApiError } from "#web/api/client.ts";
+import { mayBeDone } from "#web/api/same-request.ts";
 import { adviceFor, type NextStep, seePackages, tryAgain } from "#web/features/generations/next-steps.ts";
 import { durationText } from "#web/features/generations/progress.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
@@ -18,6 +19,8 @@ export type Message = {
 };
 
 const nothingCharged = "Nothing was charged.";
+const mayHaveBegun =
+  "It may have begun all the same: then it is shown here in a moment. Pressed again with nothing changed, it is never charged twice.";
 const stillFree = "Nothing was charged, and the free take can still be had.";
 const creditReturned = "Your credit has been returned. Nothing was charged.";
 
@@ -39,7 +42,7 @@ export const messages = {
   noKeys: { kind: "error", text: "No API keys available. Please try again later." },
 } as const satisfies Record<string, Message>;
 
-/** Why a generation did not start. Where no answer came it may have started, and the next try will find it. */
+/** Why a generation did not start, as far as is known. Where it may have started, the next try with the same words finds it. */
 export function startFailed(error: unknown): Message {
   const limited = spendingLimit(error);
   // The owner may have raised it meanwhile.
@@ -52,7 +55,7 @@ export function startFailed(error: unknown): Message {
     }[error.code];
     return { kind: "error", text: error.message, detail: nothingCharged, ...(next ? { next } : {}) };
   }
-  if (error.code === "NETWORK") {
+  if (error.status === 0) {
     return {
       kind: "error",
       text: `Error: ${error.message}`,
@@ -61,13 +64,9 @@ export function startFailed(error: unknown): Message {
       next: tryAgain,
     };
   }
-  if (error.status < 500) return { kind: "error", text: `Error: ${error.message}`, detail: nothingCharged };
-  return {
-    kind: "error",
-    text: "Error: Failed to deduct credits",
-    detail: nothingCharged,
-    next: tryAgain,
-  };
+  if (!mayBeDone(error)) return { kind: "error", text: `Error: ${error.message}`, detail: nothingCharged };
+  const said = error.code === "INTERNAL" ? "Failed to deduct credits" : error.message;
+  return { kind: "error", text: `Error: ${said}`, detail: mayHaveBegun, next: tryAgain };
 }
 
 /** Why a generation made no thumbnails. */

@@ -15,12 +15,12 @@ const pollEvery = 2000;
 export function usePlaces(
   watchedId: string | null,
   options: {
-    /** What the screen's list began with: nothing is asked for before a run is under way, or watched. */
+    /** What the screen's list began with: nothing is asked for before a run is under way, or watched, or looked for. */
     known: ApiAnswer<typeof listGenerations> | undefined;
     isSeen: (id: string) => boolean;
     onEnded: () => void;
   },
-): { places: Generation[]; underWay: number } {
+): { places: Generation[]; underWay: number; look: () => void } {
   const [beside, setBeside] = useState<readonly string[]>([]);
   const [isAny, setAny] = useState(false);
   const isKnown = options.known?.body.data.some((run) => !isFinished(run));
@@ -43,5 +43,5 @@ export function usePlaces(
   useEffect(() => {
     if (ended > 0) onEnded();
   }, [ended]);
-  return { places, underWay: going.length };
+  return { places, underWay: going.length, look: () => setAny(true) };
 }

@@ -64,7 +64,10 @@ export function useRun(
     },
     onFailed: (message) => {
       options.onRefused(message);
+      // It may have begun all the same, and is then among the others.
+      lookForRuns();
       refresh();
+      refreshGallery();
     },
   });
   const awaiting = generationId !== null && !missing && (!generation || !isFinished(generation));
@@ -95,7 +98,11 @@ export function useRun(
     refreshGallery();
   }, [ended]);
 
-  const { places, underWay } = usePlaces(generationId, {
+  const {
+    places,
+    underWay,
+    look: lookForRuns,
+  } = usePlaces(generationId, {
     known: loaded.gallery,
     isSeen: (id) => told.current.has(id),
     onEnded: () => {

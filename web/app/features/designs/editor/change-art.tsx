@@ -7,7 +7,7 @@ import { defaultNiche, defaultStyle, niches, styles } from "#contract/generation
 import { createGeneration, getGeneration } from "#contract/generations.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { useSameRequest } from "#web/api/same-request.ts";
+import { mayBeDone, useSameRequest } from "#web/api/same-request.ts";
 import css from "#web/features/designs/editor/change-art.module.css";
 import { Section } from "#web/features/designs/editor/controls.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
@@ -103,10 +103,10 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
   );
 }
 
-/** Where no answer came the run may have begun: the same press finds it. */
+/** Where the run may have begun all the same, the same press finds it. */
 function refusalOf(error: unknown) {
   const needsCredits = error instanceof ApiError && error.code === "INSUFFICIENT_CREDITS";
-  const isUnknown = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  const isUnknown = error instanceof ApiError && mayBeDone(error);
   const rest = isUnknown ? "Press it again: the same run is never charged twice." : "Nothing was charged.";
   return { text: `${(error as Error).message} ${rest}`, needsCredits };
 }
