@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "playwright-core";
+import type { APIRequestContext, Page } from "playwright-core";
 import type { OrderKind, OrderRecord } from "#contract/orders.ts";
 import type { Paypal } from "./paypal.ts";
 
@@ -34,4 +34,15 @@ export async function placePaidOrder(
   const captured = await request.post(`/api/paypal/orders/${id}/capture`, { data: {} });
   if (captured.status() !== 200) throw new Error(`A capture was answered ${captured.status()}.`);
   return order;
+}
+
+/** Has the next refund that a page asks for answered as PayPal's refusal. Answers the keys of all that it asks for. */
+export async function refuseRefund(page: Page): Promise<string[]> {
+  const keys: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/refund")) keys.push(request.postDataJSON().idempotencyKey);
+  });
+  const json = { success: false, code: "CONFLICT", message: "PayPal refused the refund." };
+  await page.route("**/api/orders/*/refund", (route) => route.fulfill({ status: 409, json }), { times: 1 });
+  return keys;
 }

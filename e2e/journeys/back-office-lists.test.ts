@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { openBrowser, untilLoaded } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
-import { placeOrder, placePaidOrder } from "../helpers/orders.ts";
+import { placeOrder, placePaidOrder, refuseRefund } from "../helpers/orders.ts";
 import { type Paypal, startPaypal } from "../helpers/paypal.ts";
 import { join, newAccount } from "../helpers/people.ts";
 import { answer, openOwner, openStranger } from "../helpers/settings.ts";
@@ -312,6 +312,12 @@ describe("an order", () => {
     await page.getByText("Please enter an amount from 0.01 to 6.00.").waitFor();
     await amount.fill("3.00");
     await page.getByLabel("Note to the buyer").fill("Sorry");
+    const keys = await refuseRefund(page);
+    const refund = page.getByRole("button", { name: "Refund", exact: true });
+    await refund.click();
+    await answer(page, "Refund $3.00?", "Refund");
+    const lost = page.getByRole("region", { name: "Refund" }).getByRole("alert");
+    await lost.getByText("PayPal refused the refund.").waitFor();
     // The refund is made, but its answer is lost: asking again gives nothing back a second time.
     await page.route(
       `**/api/orders/${order._id}/refund`,
@@ -321,12 +327,11 @@ describe("an order", () => {
       },
       { times: 1 },
     );
-    const refund = page.getByRole("button", { name: "Refund", exact: true });
     await refund.click();
     await answer(page, "Refund $3.00?", "Refund");
-    const lost = page.getByRole("region", { name: "Refund" }).getByRole("alert");
     await Promise.race([lost.waitFor(), page.getByText("Partially refunded").first().waitFor()]);
     await page.getByText("Partially refunded").first().waitFor();
+    expect(new Set(keys).size, "what was refused is asked of PayPal anew").toBe(2);
     await expect.poll(balance).toBe(before - 5);
     await history.getByText("Money given back", { exact: true }).waitFor();
     expect(await history.getByText(/Refund asked for/).count(), "one line for one thing").toBe(0);

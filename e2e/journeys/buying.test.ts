@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import type { OrderKind } from "#contract/orders.ts";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
 import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
-import { placeOrder } from "../helpers/orders.ts";
+import { placeOrder, refuseRefund } from "../helpers/orders.ts";
 import { answerWindow, type Paypal, payWithPaypal, startPaypal } from "../helpers/paypal.ts";
 import { join, logIn, newAccount } from "../helpers/people.ts";
 import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
@@ -437,9 +437,16 @@ describe("buying when PayPal has its troubles", () => {
     await logIn(owner.page, admin);
     await owner.page.goto(`/admin/orders?q=${orderId}`);
     await owner.page.getByRole("link", { name: orderId }).click();
-    await owner.page.getByRole("button", { name: "Give this payment back" }).click();
-    await owner.page.getByRole("dialog").getByRole("button", { name: "Give back" }).click();
+    const keys = await refuseRefund(owner.page);
+    const giveBack = async () => {
+      await owner.page.getByRole("button", { name: "Give this payment back" }).click();
+      await owner.page.getByRole("dialog").getByRole("button", { name: "Give back" }).click();
+    };
+    await giveBack();
+    await owner.page.getByText("PayPal refused the refund.").waitFor();
+    await giveBack();
     await owner.page.getByText("Money given back", { exact: true }).waitFor();
+    expect(new Set(keys).size, "what was refused is asked of PayPal anew").toBe(2);
     await expect
       .poll(() => owner.page.getByRole("button", { name: "Give this payment back" }).count())
       .toBe(0);

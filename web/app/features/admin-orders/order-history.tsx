@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { displayAmount } from "#contract/money.ts";
-import { getOrderHistory, type HistoryLine, refundOrder } from "#contract/payments.ts";
-import { ApiError, api, requestKey } from "#web/api/client.ts";
+import { getOrderHistory, type HistoryLine } from "#contract/payments.ts";
+import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
+import { useRefund } from "#web/features/admin-orders/use-refund.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Switch } from "#web/ui/elements/choice.tsx";
@@ -154,21 +153,12 @@ function HistoryEntry(props: { orderId: string; line: HistoryLine; technical: bo
   );
 }
 
-/**
- * Refunds a payment that nothing was granted for, such as one of another amount. The idempotency key is made once, so
- * that a repeated click refunds nothing twice.
- */
+/** Refunds a payment that nothing was granted for, such as one of another amount. */
 function GiveBack(props: { orderId: string; payment: NonNullable<HistoryLine["refundable"]> }) {
   const { orderId, payment } = props;
   const { captureId, amount, currency } = payment;
-  const [key] = useState(() => requestKey());
   const confirm = useConfirm();
-  const client = useQueryClient();
-  const refund = useMutation({
-    mutationFn: () => api(refundOrder, { params: { id: orderId }, body: { captureId, idempotencyKey: key } }),
-    onSuccess: ({ body }) => editorToasts.success(body.message),
-    onSettled: () => client.invalidateQueries({ queryKey: [getOrderHistory.path] }),
-  });
+  const refund = useRefund(orderId);
 
   async function ask() {
     const sure = await confirm({
@@ -176,7 +166,7 @@ function GiveBack(props: { orderId: string; payment: NonNullable<HistoryLine["re
       message: `PayPal sends transaction ${captureId} back to its payer. The order and its credits stay as they are. This cannot be undone.`,
       confirmLabel: "Give back",
     });
-    if (sure) refund.mutate();
+    if (sure) refund.mutate({ captureId });
   }
 
   return (

@@ -1,13 +1,12 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { displayAmount, minorToText, textToMinor } from "#contract/money.ts";
-import { getOrderHistory, previewRefund, refundOrder } from "#contract/payments.ts";
-import { ApiError, api, requestKey } from "#web/api/client.ts";
+import { previewRefund } from "#contract/payments.ts";
+import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import type { AdminOrder } from "#web/features/admin-orders/order-kinds.ts";
+import { useRefund } from "#web/features/admin-orders/use-refund.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Checkbox } from "#web/ui/elements/choice.tsx";
@@ -15,10 +14,7 @@ import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 
-/**
- * Refunds through PayPal, wholly or partly; unspent credits are taken back in proportion. The idempotency key is made
- * once for what is typed, so that a repeated click refunds nothing twice.
- */
+/** Refunds through PayPal, wholly or partly; unspent credits are taken back in proportion. */
 export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey: readonly unknown[] }) {
   const left =
     (textToMinor(order.totalPrice, order.currency) ?? 0) -
@@ -27,25 +23,8 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
   const [amount, setAmount] = useState(leftText);
   const [note, setNote] = useState("");
   const [returnCouponUse, setReturnCouponUse] = useState(false);
-  const [key, setKey] = useState(() => requestKey());
   const confirm = useConfirm();
-  const client = useQueryClient();
-  const refund = useMutation({
-    mutationFn: () =>
-      api(refundOrder, {
-        params: { id: order._id },
-        body: { amount, note, idempotencyKey: key, ...(order.couponCode ? { returnCouponUse } : {}) },
-      }),
-    onSuccess: ({ body }) => {
-      editorToasts.success(body.message);
-      setKey(requestKey());
-    },
-    onSettled: () => {
-      client.invalidateQueries({ queryKey: detailKey });
-      client.invalidateQueries({ queryKey: [getOrderHistory.path] });
-      client.invalidateQueries({ queryKey: [previewRefund.path] });
-    },
-  });
+  const refund = useRefund(order._id, [detailKey, [previewRefund.path]]);
 
   const minor = textToMinor(amount, order.currency);
   const problem =
@@ -76,7 +55,7 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
       message: `PayPal sends it back to ${order.payerEmail ?? order.customerName}. ${await effectText()} This cannot be undone.`,
       confirmLabel: "Refund",
     });
-    if (sure) refund.mutate();
+    if (sure) refund.mutate({ amount, note, ...(order.couponCode ? { returnCouponUse } : {}) });
   }
 
   return (
@@ -97,10 +76,7 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
           inputMode="decimal"
           value={amount}
           error={problem}
-          onChange={(event) => {
-            setAmount(event.currentTarget.value);
-            setKey(requestKey());
-          }}
+          onChange={(event) => setAmount(event.currentTarget.value)}
         />
         <TextInput
           label="Note to the buyer"
@@ -114,10 +90,7 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
           mt="md"
           label={`Give the use of coupon ${order.couponCode} back`}
           checked={returnCouponUse}
-          onChange={(event) => {
-            setReturnCouponUse(event.currentTarget.checked);
-            setKey(requestKey());
-          }}
+          onChange={(event) => setReturnCouponUse(event.currentTarget.checked)}
         />
       )}
       <Text size="sm" mt="sm" mih="1.5em" aria-live="polite">

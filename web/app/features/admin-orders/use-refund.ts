@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { BodyOf } from "#contract/call.ts";
+import { getOrderHistory, refundOrder } from "#contract/payments.ts";
+import { ApiError, api } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
+import { editorToasts } from "#web/ui/editing/notices.tsx";
+
+/**
+ * Asks for a refund. While it is not known what became of one, the money may have gone: the same again repeats its key,
+ * whatever its note, and gives nothing back twice. One that was refused is over, and the same again asks PayPal anew.
+ */
+export function useRefund(orderId: string, shownBy: readonly (readonly unknown[])[] = []) {
+  const same = useSameRequest();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ note, ...asked }: Omit<BodyOf<typeof refundOrder>, "idempotencyKey">) =>
+      api(refundOrder, {
+        params: { id: orderId },
+        body: { ...asked, ...(note === undefined ? {} : { note }), idempotencyKey: same.keyFor(asked) },
+      }),
+    onSuccess: ({ status, body }) => {
+      if (status !== 202) same.answered();
+      editorToasts.success(body.message);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409) same.answered();
+    },
+    onSettled: () => {
+      for (const queryKey of [[getOrderHistory.path], ...shownBy]) client.invalidateQueries({ queryKey });
+    },
+  });
+}
