@@ -105,7 +105,7 @@ test.each([
 test("the start leaves nothing in the bucket, tells of a key without rights and of a clock, and outlives a store that is away", async () => {
   const { s3, behaviour, requests } = await startS3();
   expect(await checkS3(s3)).toBeNull();
-  expect(requests.map(({ method }) => method)).toEqual(["PUT", "GET", "DELETE"]);
+  expect(requests.map(({ method }) => method)).toEqual(["PUT", "GET", "DELETE", "GET"]);
   expect(await s3Storage(s3).get(requests[0]!.path.replace("/shop/", ""))).toBeNull();
   for (const [code, sentence] of [
     ["AccessDenied", 'S3_ACCESS_KEY may not write, read and delete in the bucket "shop"'],
@@ -125,6 +125,23 @@ test("the start leaves nothing in the bucket, tells of a key without rights and 
   });
   const shop = await openTestShop({ config: { s3 } });
   expect((await shop.send({ url: "/readyz" })).status).toBe(200);
+});
+
+test("a key that may not list the bucket is told so, since to it a missing file looks forbidden", async () => {
+  const { s3, behaviour } = await startS3();
+  const present = new Set<string>();
+  behaviour.instead = ({ method, url = "" }, _body, response) => {
+    if (method === "PUT") present.add(url);
+    if (method === "DELETE") present.delete(url);
+    if (method !== "GET" || present.has(url)) return false;
+    // Amazon S3 API reference, GetObject: 403 in place of 404 without s3:ListBucket.
+    response.writeHead(403).end("<Error><Code>AccessDenied</Code></Error>");
+    return true;
+  };
+  expect(await checkS3(s3)).toEqual({
+    sentence: expect.stringContaining("give it s3:ListBucket"),
+    isPassing: false,
+  });
 });
 
 test("bytes that change on their way are refused, and what stood before stays", async () => {

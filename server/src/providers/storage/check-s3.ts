@@ -7,15 +7,21 @@ export interface S3Problem {
   isPassing: boolean;
 }
 
-/** Puts, reads and removes one small file. Null where all went well. */
+/**
+ * Puts, reads and removes one small file, and reads it again: to whoever may not list a bucket Amazon calls a file that is
+ * not there forbidden, which would look like a store that is away. Null where all went well.
+ */
 export async function checkS3(options: S3Options): Promise<S3Problem | null> {
   const storage = s3Storage(options);
   const key = `start-check-${randomBytes(8).toString("hex")}`;
   const bytes = Buffer.from("May be deleted.\n");
+  let isGone = false;
   try {
     await storage.put(key, bytes, "text/plain");
     const read = await storage.get(key);
     await storage.remove(key);
+    isGone = true;
+    await storage.get(key);
     if (read?.equals(bytes)) return null;
     return {
       sentence: "S3_URL names a store that does not give back what was put into it.",
@@ -23,6 +29,10 @@ export async function checkS3(options: S3Options): Promise<S3Problem | null> {
     };
   } catch (error) {
     const { cause } = error as { cause?: unknown };
+    if (isGone && cause instanceof StoreRefusal && cause.code === "AccessDenied") {
+      const sentence = `S3_ACCESS_KEY may not list the bucket "${options.bucket}", so that the store does not tell a file that is not there from a forbidden one: give it s3:ListBucket.`;
+      return { sentence, isPassing: false };
+    }
     if (cause instanceof StoreRefusal && cause.status < 500)
       return { sentence: sentenceOf(cause, options), isPassing: false };
     const reason = cause instanceof StoreRefusal ? `it answers ${cause.status}` : networkReason(cause);
