@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -5,6 +6,7 @@ import { c2paBox, noisyImage, withChunks } from "#emulators/gemini/fault-images.
 import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
 import { readC2pa } from "#server/features/generations/provenance.ts";
 import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
+import { renderSvg } from "#server/platform/drawing/render-svg.ts";
 import { readImageMetadata } from "#server/platform/image-metadata.ts";
 import { finished, memberWith, openGeneratorShop, startGeneration } from "../generations/generator-shop.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
@@ -280,3 +282,25 @@ test("a document that would take a processor or the memory whole is refused, and
     "This design takes too long to draw. Please use fewer or smaller texts with shadows.",
   );
 });
+
+test("a drawing whose renderer is ended from outside is not called too heavy: it may be asked for again", async () => {
+  const box = '<rect width="2000" height="2000" filter="url(#b)"/>';
+  const blur = '<filter id="b"><feGaussianBlur stdDeviation="40"/></filter>';
+  const slow = renderSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000">${blur}${box}</svg>`,
+    [],
+  );
+  const refused = expect(slow).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await expect.poll(rendererOfThisProcess).toBeDefined();
+  process.kill((await rendererOfThisProcess())!, "SIGTERM");
+  await refused;
+  const quick = await renderSvg('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', []);
+  expect(quick.length).toBe(4);
+});
+
+async function rendererOfThisProcess(): Promise<number | undefined> {
+  const children = (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, "utf8")).trim();
+  for (const pid of children.split(" ").filter(Boolean))
+    if ((await readFile(`/proc/${pid}/cmdline`, "utf8")).includes("renderAsync")) return Number(pid);
+  return undefined;
+}

@@ -21,8 +21,9 @@ process.on("message", async ({ svg, fontFiles }) => {
   const before = { cpu: process.cpuUsage(), bytes: process.memoryUsage.rss() };
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage(before.cpu);
-    if (user + system > seconds * 1e6 || process.memoryUsage.rss() - before.bytes > bytes)
-      process.kill(process.pid, "SIGKILL");
+    if (user + system <= seconds * 1e6 && process.memoryUsage.rss() - before.bytes <= bytes) return;
+    clearInterval(watch);
+    process.send({ isTooHeavy: true }, () => process.kill(process.pid, "SIGKILL"));
   }, 20);
   try {
     const { pixels } = await renderAsync(svg, { font: { loadSystemFonts: false, fontFiles } });
@@ -63,16 +64,23 @@ function rest(used: ChildProcess): void {
   idle = setTimeout(() => used.connected && used.disconnect(), idleMs).unref();
 }
 
+/** What a renderer answers; nothing where it was ended from outside, as by a system that stops or is short of memory. */
+interface Rendered {
+  pixels?: Uint8Array;
+  problem?: string;
+  isTooHeavy?: boolean;
+}
+
 /**
- * The pixels of a drawing, RGBA. One that takes too much of processor or memory is refused with 409. One at a time: the
- * caller sees to that.
+ * The pixels of a drawing, RGBA. One that takes too much of processor or memory is refused with 409; 503 where its renderer
+ * was ended. One at a time: the caller sees to that.
  */
 export async function renderSvg(svg: string, fontFiles: string[]): Promise<Buffer> {
   const used = await openRenderer();
   used.ref();
   used.channel?.ref();
-  const answer = new Promise<{ pixels?: Uint8Array; problem?: string }>((resolve) => {
-    const end = (told: { pixels?: Uint8Array; problem?: string }) => {
+  const answer = new Promise<Rendered>((resolve) => {
+    const end = (told: Rendered) => {
       used.off("message", end).off("exit", ended);
       resolve(told);
     };
@@ -80,10 +88,13 @@ export async function renderSvg(svg: string, fontFiles: string[]): Promise<Buffe
     used.on("message", end).on("exit", ended);
   });
   if (used.connected) used.send({ svg, fontFiles }, () => undefined);
-  const { pixels, problem } = used.connected ? await answer : {};
+  const { pixels, problem, isTooHeavy }: Rendered = used.connected ? await answer : {};
+  // It is about to end itself.
+  if (isTooHeavy) renderer = undefined;
   rest(used);
   if (problem) throw new Error(`The drawing could not be read: ${problem}`);
-  if (!pixels) throw failure("CONFLICT", tooHeavy);
+  if (isTooHeavy) throw failure("CONFLICT", tooHeavy);
+  if (!pixels) throw failure("UNAVAILABLE", undefined, { retryAfter: 5 });
   return Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
 }
 
