@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { openClient } from "#server/db/open-client.ts";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 
@@ -12,8 +12,7 @@ try {
   const users = whole("users", values.users ?? String(Math.max(1, Math.round(orders / 5))), 2_000_000);
   await withDatabase(readConfig(process.env), "attach", async (connectionString) => {
     await migrate(connectionString);
-    const client = new pg.Client({ connectionString });
-    await client.connect();
+    const client = await openClient(connectionString);
     try {
       await seedManyRows(client, { users, orders }, console.log);
     } finally {

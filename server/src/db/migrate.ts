@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import type pg from "pg";
+import { openClient } from "#server/db/open-client.ts";
 import { projectRoot } from "#server/project-root.ts";
 
 const migrationsFolder = join(projectRoot, "server/src/db/migrations");
@@ -25,8 +26,7 @@ export interface MigrateOptions {
  */
 export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<void> {
   const { onWait = console.error, pauseMs = 5_000 } = options;
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await openClient(connectionString);
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query("set lock_timeout = '3s'");

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { type DatabaseOptions, openDatabase } from "#server/db/database.ts";
+import { openClient } from "#server/db/open-client.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { startTcpProxy, targetOf } from "../resilience/tcp-proxy.ts";
 
@@ -73,5 +74,16 @@ test("a connection that is lent and silent, since nothing is asked, is kept", as
     await new Promise((resolve) => setTimeout(resolve, 300));
     await tx.execute(sql`select 1`);
   });
+  await close();
+});
+
+test("a session of a command or a backup that is cut off ends what it asks next, and not the process", async () => {
+  const { connectionString, proxy, close } = await openOne();
+  const client = await openClient(connectionString);
+  const ended = new Promise<void>((resolve) => client.once("end", resolve));
+  await proxy.cut();
+  await ended;
+  await expect(client.query("select 1")).rejects.toThrow();
+  await client.end();
   await close();
 });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import {
   type BackupEnd,
@@ -18,6 +18,7 @@ import {
   textSettings,
 } from "#server/db/backup/tables.ts";
 import { readFolder } from "#server/db/backup/uploads.ts";
+import { openClient } from "#server/db/open-client.ts";
 
 export type BackupSummary = BackupEnd & { tables: number };
 
@@ -34,8 +35,7 @@ export async function createBackup(options: {
 }): Promise<BackupSummary> {
   const { connectionString, uploadsDir, file } = options;
   if (existsSync(file)) throw new Error(`"${file}" exists already; name another file.`);
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await openClient(connectionString);
   try {
     await client.query("begin isolation level repeatable read read only");
     await client.query(textSettings);
@@ -69,6 +69,8 @@ async function* allEntries(
     yield { name: entryName(table), size, body: client.query(copyTo(sql)) };
   }
   await client.query("commit");
+  // Packing the files takes long, and needs no database.
+  await client.end();
   if (uploadsDir !== undefined) {
     for await (const file of readFolder(uploadsDir)) {
       end.files += 1;

@@ -20,6 +20,7 @@ import {
   textSettings,
 } from "#server/db/backup/tables.ts";
 import { type FolderRestore, isEmptyFolder, restoreFolder } from "#server/db/backup/uploads.ts";
+import { openClient } from "#server/db/open-client.ts";
 
 export type RestoreOptions = {
   file: string;
@@ -64,8 +65,7 @@ async function restoreEntries(
   if (manifest.uploads && !replace && !(await isEmptyFolder(uploadsDir))) {
     throw new Error(`The folder "${uploadsDir}" is not empty; --replace deletes what it holds.`);
   }
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await openClient(connectionString);
   let folder: FolderRestore | undefined;
   try {
     await assertAlone(client);

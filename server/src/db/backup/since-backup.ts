@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { openClient } from "#server/db/open-client.ts";
 
 /** What a database knows of the time since a backup that is about to replace it. */
 export interface SinceBackup {
@@ -19,8 +20,7 @@ const firstPerson = "select id from users order by created_at, id limit 1";
 
 /** Null where there is no shop in it. */
 export async function readSinceBackup(connectionString: string): Promise<SinceBackup | null> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+  const client = await openClient(connectionString);
   try {
     const { rows } = await client.query<{ users: string | null }>(
       "select to_regclass('public.users') as users",
