@@ -37,6 +37,9 @@ async function callWhileErased(shop: TestShop, person: Person, call: () => Promi
   return answer;
 }
 
+const post = (shop: TestShop, url: string, body: object, as: Person | null) =>
+  shop.send({ method: "POST", url, body, as });
+
 const refused = { status: 401, body: { code: "UNAUTHENTICATED" } };
 
 test("a run that is asked for while the account is being erased is not made, costs nothing and asks no model", async () => {
@@ -44,10 +47,7 @@ test("a run that is asked for while the account is being erased is not made, cos
   const member = await memberWith(shop, 3);
   const asked = (await emulator.requests()).length;
   const body = runInput({ title: mark, customPrompt: mark });
-  const url = "/api/generations";
-  const answer = await callWhileErased(shop, member, () =>
-    shop.send({ method: "POST", url, body, as: member }),
-  );
+  const answer = await callWhileErased(shop, member, () => post(shop, "/api/generations", body, member));
   expect(answer).toMatchObject(refused);
   expect(await tablesWith(shop, mark)).toEqual([]);
   expect((await emulator.requests()).length).toBe(asked);
@@ -56,8 +56,7 @@ test("a run that is asked for while the account is being erased is not made, cos
 
 async function openTicket(shop: TestShop, as: Person): Promise<string> {
   const body = { subject: "Help", message: "It broke" };
-  const { body: made } = await shop.send({ method: "POST", url: "/new-support-message", body, as });
-  return made.data._id;
+  return (await post(shop, "/new-support-message", body, as)).body.data._id;
 }
 
 test.each([
@@ -93,9 +92,7 @@ test("an answer of the staff that comes while the ticket's owner is being erased
   const member = await shop.signUp();
   const url = `/api/support/tickets/${await openTicket(shop, member)}/replies`;
   const body = { key: newId(), message: "We look at it.", sender: "admin" };
-  const answer = await callWhileErased(shop, member, () =>
-    shop.send({ method: "POST", url, body, as: admin }),
-  );
+  const answer = await callWhileErased(shop, member, () => post(shop, url, body, admin));
   expect(answer).toMatchObject({
     status: 201,
     body: { data: { adminMessage: [{ message: body.message }] } },
@@ -134,13 +131,41 @@ test.each([
   async (_, more) => {
     const s = await openPaypalShop();
     const coupon = { code: "WHOLE", kind: "percent", value: 100 };
-    await s.shop.send({ method: "POST", url: "/api/coupons", body: coupon, as: s.admin });
+    await post(s.shop, "/api/coupons", coupon, s.admin);
     const body = { ...billing, packageId: s.packageId, address: mark, ...more };
-    const answer = await callWhileErased(s.shop, s.buyer, () =>
-      s.shop.send({ method: "POST", url: "/new-order", body, as: s.buyer }),
-    );
+    const answer = await callWhileErased(s.shop, s.buyer, () => post(s.shop, "/new-order", body, s.buyer));
     expect(answer).toMatchObject(refused);
     expect(await tablesWith(s.shop, mark)).toEqual([]);
     expect(await s.balance()).toBe(0);
   },
 );
+
+test("a reset mail and a message of the staff that are asked for while the account is being erased go to nobody", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const [one, another] = [await shop.signUp(), await shop.signUp()];
+  const reset = await callWhileErased(shop, one, () =>
+    post(shop, "/api/auth/request-password-reset", { email: one.email }, null),
+  );
+  expect(reset.status).toBe(200);
+  const message = { toEmail: another.email, subject: "Hello", messageBody: `<p>${mark}</p>` };
+  const sent = await callWhileErased(shop, another, () => post(shop, "/send-message", message, admin));
+  expect(sent.status).toBe(404);
+  for (const text of [one.email, another.email, mark]) expect(await tablesWith(shop, text)).toEqual([]);
+});
+
+test("a sign-in that comes while the account is being erased opens nothing, and its browser stays nowhere", async () => {
+  const shop = await openTestShop();
+  const member = await shop.signUp();
+  const { email, password } = member;
+  const answer = await callWhileErased(shop, member, () =>
+    shop.send({
+      method: "POST",
+      url: "/api/auth/sign-in/email",
+      body: { email, password },
+      headers: { "user-agent": mark },
+    }),
+  );
+  expect(answer).toMatchObject({ status: 403, body: { code: "USER_DISABLED" } });
+  expect([await tablesWith(shop, email), await tablesWith(shop, mark)]).toEqual([[], []]);
+});

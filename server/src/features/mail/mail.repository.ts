@@ -128,12 +128,13 @@ export async function findMail(tx: Tx, id: number): Promise<OutboxRow | null> {
   return row ?? null;
 }
 
-/** Whether a person with this address has an account that can be written to. */
-export async function isRegistered(tx: Tx, email: string): Promise<boolean> {
+/** Whether a person with this address has an account that can be written to. It is erased after the transaction or before. */
+export async function lockAddressee(tx: Tx, email: string): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), isNull(users.deletedAt)));
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+    .for("share");
   return found.length > 0;
 }
 

@@ -6,9 +6,9 @@ import type { Platform } from "#server/platform/platform.ts";
 import { isPlainAddress } from "#server/providers/mail/message.ts";
 import {
   findMail,
-  isRegistered,
   type LogFilter,
   listMails,
+  lockAddressee,
   type OutboxRow,
   requeue,
 } from "./mail.repository.ts";
@@ -29,7 +29,7 @@ export async function sendMessage(platform: Platform, actor: Actor, form: Messag
     await mailBrand(platform),
   );
   await platform.db.transaction(async (tx) => {
-    if (!(await isRegistered(tx, toEmail)))
+    if (!(await lockAddressee(tx, toEmail)))
       throw failure("NOT_FOUND", "No account found with this email address.");
     await queueMail(tx, { to: toEmail, subject: form.subject, html, text, templateName: "Admin message" });
     await recordAudit(tx, actor, {

@@ -53,12 +53,13 @@ export async function findViewer(tx: Tx, token: string) {
   return found ?? null;
 }
 
-/** The role of somebody who may sign in; null for one who may not. */
+/** The role of somebody who may sign in; null for one who may not. Waits for an erasure that is under way. */
 export async function findRoleToSignIn(tx: Tx, userId: string): Promise<Role | null> {
   const [found] = await tx
     .select({ role: users.role })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.disabledAt), isNull(users.deletedAt)));
+    .where(and(eq(users.id, userId), isNull(users.disabledAt), isNull(users.deletedAt)))
+    .for("share");
   return found?.role ?? null;
 }
 

@@ -90,7 +90,7 @@ export function createAuth(platform: Platform) {
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: resetLinkSeconds,
-      sendResetPassword: ({ user, token }) => queueResetLink(platform, user.email, token),
+      sendResetPassword: ({ user, token }) => queueResetLink(platform, user, token),
       onPasswordReset: async ({ user }) => {
         // A new password makes every link worthless that was mailed before.
         await deleteVerificationsOf(platform.db, user.id);

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { deviceName } from "#contract/device-name.ts";
-import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findUserById } from "../users.repository.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
+import { queueAccountMail } from "./password-mails.ts";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
 const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
@@ -44,5 +44,6 @@ async function queueNewDeviceNotice(
   const button = { label: "Reset password", url: `${platform.config.appUrl}/reset-password` };
   const body = await renderMail("plain", { title, paragraphs, button }, brand);
   const subject = `New sign-in to your ${brand.shopName} account`;
-  await queueMail(platform.db, { to: user.email, subject, ...body, templateName: "New sign-in" });
+  const mail = { to: user.email, subject, ...body, templateName: "New sign-in" };
+  await queueAccountMail(platform, userId, mail);
 }

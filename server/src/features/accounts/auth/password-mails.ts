@@ -1,30 +1,44 @@
-import { encryptMail, queueMail } from "#server/features/mail/queue-mail.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
+import { encryptMail, type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 /** How long a reset link lives. */
 export const resetLinkSeconds = 3600;
 
-export async function queueResetLink(platform: Platform, to: string, token: string): Promise<void> {
+/** Queues what an account is told of its sign-in, unless it was erased meanwhile: none is written to who is not there any more. */
+export async function queueAccountMail(platform: Platform, userId: string, mail: Mail): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    if (await lockOwner(tx, userId, "share")) await queueMail(tx, mail);
+  });
+}
+
+type Addressee = { id: string; email: string; name: string };
+
+export async function queueResetLink(
+  platform: Platform,
+  { id, email }: Pick<Addressee, "id" | "email">,
+  token: string,
+): Promise<void> {
   const brand = await mailBrand(platform);
   const resetUrl = `${platform.config.appUrl}/reset-password?token=${encodeURIComponent(token)}`;
   const body = await renderMail("reset-password", { resetUrl }, brand);
   const subject = `Set a new password for ${brand.shopName}`;
   const expiresAt = new Date(Date.now() + resetLinkSeconds * 1000);
-  const mail = { to, subject, ...body, templateName: "Reset password", expiresAt };
-  await queueMail(platform.db, encryptMail(platform, mail));
+  const mail = { to: email, subject, ...body, templateName: "Reset password", expiresAt };
+  await queueAccountMail(platform, id, encryptMail(platform, mail));
 }
 
-export async function queueFactorNotice(
-  platform: Platform,
-  user: { email: string; name: string },
-  what: string,
-): Promise<void> {
-  await queueMail(platform.db, await factorNotice(platform, user, what));
+export async function queueFactorNotice(platform: Platform, user: Addressee, what: string): Promise<void> {
+  await queueAccountMail(platform, user.id, await factorNotice(platform, user, what));
 }
 
 /** `what` happened to the account, as the middle of a sentence. */
-export async function factorNotice(platform: Platform, user: { email: string; name: string }, what: string) {
+export async function factorNotice(
+  platform: Platform,
+  user: Pick<Addressee, "email" | "name">,
+  what: string,
+) {
   const brand = await mailBrand(platform);
   const title = "Something about your sign-in changed";
   const paragraphs = [
@@ -38,13 +52,11 @@ export async function factorNotice(platform: Platform, user: { email: string; na
   return { to: user.email, subject, ...body, templateName: "Sign-in changed" };
 }
 
-export async function queuePasswordChanged(
-  platform: Platform,
-  user: { email: string; name: string },
-): Promise<void> {
+export async function queuePasswordChanged(platform: Platform, user: Addressee): Promise<void> {
   const brand = await mailBrand(platform);
   const resetUrl = `${platform.config.appUrl}/reset-password`;
   const body = await renderMail("password-changed", { customerName: user.name, resetUrl }, brand);
   const subject = `Your ${brand.shopName} password was changed`;
-  await queueMail(platform.db, { to: user.email, subject, ...body, templateName: "Password changed" });
+  const mail = { to: user.email, subject, ...body, templateName: "Password changed" };
+  await queueAccountMail(platform, user.id, mail);
 }
