@@ -15,6 +15,7 @@ import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
 import { findAttempt } from "../attempts/attempts.repository.ts";
+import { syncAttempt } from "../attempts/sync-attempt.ts";
 import { isCompletedCapture } from "../capture/match-capture.ts";
 import { type CaptureRow, findCapture } from "../payments.repository.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
@@ -135,7 +136,7 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
   );
   failpoint("after-refund");
   if (result.kind === "unknown") return scheduleRetry(platform, request, result.reason);
-  return withDeadlockRetry(platform.db, async (tx): Promise<RefundOutcome> => {
+  const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<RefundOutcome> => {
     const order = (await lockOrderById(tx, request.orderId))!;
     if (result.kind === "refused") {
       const reason = reasonOf(result);
@@ -165,6 +166,10 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
     const current = (await lockOrderById(tx, order.id))!;
     return failed ? { kind: "refused", order: current, reason: failed } : { kind: "done", order: current };
   });
+  if (result.kind !== "refused") return outcome;
+  // Money may have gone back at PayPal without the shop's knowing: its order tells, and the books are true at once.
+  const { order } = await syncAttempt(platform, attempt, { source: "admin", capture: false });
+  return { ...outcome, order };
 }
 
 async function finishedOutcome(platform: Platform, request: RefundRequestRow): Promise<RefundOutcome> {
