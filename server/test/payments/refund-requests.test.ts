@@ -1,4 +1,7 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { reconcile } from "#server/features/payments/reconcile.ts";
+import { holdJobs } from "../helpers/hold-jobs.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 const refund = (s: PaypalShop, order: Order, body: object = {}) =>
@@ -34,4 +37,36 @@ test("a refund of more than is left at PayPal tells the shop what is left, and t
   expect(await asked(s)).toBe(0);
   expect((await refund(s, order, { idempotencyKey: "the rest" })).status).toBe(200);
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", refundedAmount: "12.50" });
+});
+
+test("a refund that another call has finished meanwhile is looked at no more", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  const client = await holdJobs(s.shop.connectionString, ["payments"]);
+  const { db } = s.shop.platform;
+  const form = { idempotencyKey: "once" };
+  await s.fault({ on: "refund", fault: "reset" });
+  expect((await refund(s, order, form)).status).toBe(202);
+  await db.execute(sql`update refund_requests set check_at = now() - interval '1 second'`);
+  await client.query("begin");
+  await client.query("select from refund_requests for update");
+  const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const waiting = async () => (await db.execute(waits)).rowCount;
+  const first = refund(s, order, form);
+  await expect.poll(waiting).toBe(1);
+  // PayPal is away for the reconciler, which looks at the same refund just then.
+  await s.fault({ on: "refund", fault: "503" });
+  const second = reconcile(s.shop.platform);
+  await expect.poll(waiting).toBe(2);
+  await client.query("commit");
+  await second;
+  expect((await first).status).toBe(200);
+  const rows = async () =>
+    (await db.execute(sql`select state, check_at, last_error from refund_requests`)).rows;
+  const finished = [{ state: "done", check_at: null, last_error: null }];
+  expect(await rows()).toEqual(finished);
+  // One of before is put right by the next look.
+  await db.execute(sql`update refund_requests set check_at = now() - interval '1 second'`);
+  await reconcile(s.shop.platform);
+  expect(await rows()).toEqual(finished);
 });

@@ -25,6 +25,7 @@ import {
   findRefundRequest,
   findRefundRequestsOfOrder,
   type RefundRequestRow,
+  retryRefundRequest,
   updateRefundRequest,
 } from "./refunds.repository.ts";
 import { recordReversal, reversalOf } from "./reversals.ts";
@@ -173,6 +174,7 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
 }
 
 async function finishedOutcome(platform: Platform, request: RefundRequestRow): Promise<RefundOutcome> {
+  if (request.checkAt) await updateRefundRequest(platform.db, request.id, { checkAt: null });
   const order = (await findOrderById(platform.db, request.orderId))!;
   if (request.state === "refused") return { kind: "refused", order, reason: request.lastError ?? "" };
   return { kind: "done", order };
@@ -184,9 +186,10 @@ async function scheduleRetry(
   reason: string,
 ): Promise<RefundOutcome> {
   platform.log.warn({ refund: request.id, reason }, "PayPal's answer to a refund is awaited");
-  await updateRefundRequest(platform.db, request.id, {
+  const isOpen = await retryRefundRequest(platform.db, request.id, {
     lastError: reason,
     checkAt: nextRefundRetry(request.createdAt),
   });
+  if (!isOpen) return finishedOutcome(platform, (await findRefundRequest(platform.db, request.id))!);
   return { kind: "unknown", order: (await findOrderById(platform.db, request.orderId))! };
 }

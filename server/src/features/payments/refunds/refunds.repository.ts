@@ -67,6 +67,19 @@ export async function updateRefundRequest(
   await tx.update(refundRequests).set(changes).where(eq(refundRequests.id, id));
 }
 
+/** False where it was finished meanwhile, by another call with the same request id. */
+export async function retryRefundRequest(
+  tx: Tx,
+  id: string,
+  changes: { lastError: string; checkAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(refundRequests)
+    .set(changes)
+    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, "open")));
+  return rowCount === 1;
+}
+
 export async function findDueRefunds(tx: Tx, now: Date, limit: number): Promise<RefundRequestRow[]> {
   return tx
     .select()
