@@ -113,6 +113,12 @@ test("a dispute that is lost takes its money besides what the shop had refunded,
   }
 });
 
+/** Today's, as the dashboard and as the spending tell it. */
+async function revenue(s: PaypalShop): Promise<number[]> {
+  const read = async (url: string) => (await s.shop.send({ url, as: s.admin })).body.data;
+  return [(await read("/api/insights?days=7")).revenue.minor, (await read("/api/spending")).revenue];
+}
+
 test("a reversal counts no more once the shop has won the dispute, nor after the daily review; a later one does", async () => {
   const s = await openPaypalShop();
   const { order, captureId } = await s.paid();
@@ -121,10 +127,12 @@ test("a reversal counts no more once the shop has won the dispute, nor after the
   const reversal = made.refund;
   await s.flush();
   expect(await stands(s, order)).toBe("Refunded 12.50, 0 credits");
+  expect(await revenue(s)).toEqual([0, 0]);
   await s.paypal.control("POST", `/captures/${captureId}/dispute`);
   await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`);
   await s.flush();
   expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
+  expect(await revenue(s)).toEqual([1250, 1250]);
   expect(await s.read(order)).toMatchObject({ orderStatus: "Completed" });
   expect(await s.membership()).toEqual(before);
   await review(s);

@@ -136,6 +136,14 @@ export const reversals = pgTable(
   (t) => [index("reversals_order").on(t.orderId), index("reversals_newest").on(t.createdAt)],
 );
 
+/**
+ * Whether the money of a row `r` of them has gone back to the buyer: a refund or a reversal that is done, but no reversal
+ * whose dispute the shop has won since.
+ */
+export const moneyIsGone = sql`(r.kind <> 'dispute' and r.state = 'done' and not (r.kind = 'reversal' and exists (
+  select from ${reversals} w where w.order_id = r.order_id and w.capture_id = r.capture_id and w.state = 'won'
+    and coalesce(r.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity'))))`;
+
 /** Refunds that an admin asked for. The request id is stored before it is sent, so that a repeat is the same one. */
 export const refundRequests = pgTable(
   "refund_requests",

@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { rescuer } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { strayPayments } from "#server/db/tables/payments.ts";
+import { moneyIsGone, strayPayments } from "#server/db/tables/payments.ts";
 import { inFlightStates } from "#server/features/payments/attempts/attempt-states.ts";
 
 export interface DayRow {
@@ -30,7 +30,7 @@ export async function readDays(tx: Tx, days: number, currency: string): Promise<
       where paid_at >= since.former and currency = ${currency}
       union all
       select r.created_at, -r.amount_minor from reversals r join orders o on o.id = r.order_id, since
-      where r.created_at >= since.former and r.kind <> 'dispute' and o.currency = ${currency}
+      where r.created_at >= since.former and ${moneyIsGone} and o.currency = ${currency}
     ), revenue as (
       select at::date as day, sum(minor) as minor from money group by 1
     ), former as (

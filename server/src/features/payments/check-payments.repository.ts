@@ -2,7 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
 import { couponUses, orders } from "#server/db/tables/orders.ts";
-import { captures, paymentAttempts, refundRequests, reversals } from "#server/db/tables/payments.ts";
+import {
+  captures,
+  moneyIsGone,
+  paymentAttempts,
+  refundRequests,
+  reversals,
+} from "#server/db/tables/payments.ts";
 
 /** Each query answers one row (`id`) for everything that is wrong. */
 const checks: [sentence: (id: string) => string, query: SQL][] = [
@@ -57,11 +63,9 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
                 coalesce(sum(r.amount_minor) filter (where r.state = 'lost'), 0))) as back,
             coalesce(sum(r.amount_minor) filter (where r.state = 'open'), 0) as open
           from ${orders} o left join (
-            select v.*, exists (select from ${refundRequests} q where q.refund_id = v.id) as is_own,
-              v.kind <> 'dispute' and v.state = 'done' and not (v.kind = 'reversal' and exists (
-                select from ${reversals} w where w.capture_id = v.capture_id and w.state = 'won'
-                  and coalesce(v.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity'))) as is_gone
-            from ${reversals} v
+            select r.*, exists (select from ${refundRequests} q where q.refund_id = r.id) as is_own,
+              ${moneyIsGone} as is_gone
+            from ${reversals} r
           ) r on r.order_id = o.id and r.capture_id = o.paypal_transaction_id
           where o.paid_at is not null group by o.id) s
         where refunded_minor <> back
