@@ -5,18 +5,11 @@ import { newId } from "#server/db/ids.ts";
 import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
 import { memberWith, openGeneratorShop, problemsOf, runInput } from "../generations/generator-shop.ts";
 import { type Answer, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { waitingForRows } from "../helpers/waiting-for-rows.ts";
 import { billing, openPaypalShop } from "../payments/paypal-shop.ts";
 import { tablesWith, upload } from "./helpers.ts";
 
 const mark = "Unmistakable words";
-
-/** Calls that wait for a row that another transaction has locked. */
-async function waitingForRows({ platform }: TestShop): Promise<number> {
-  const { rows } = await platform.db.execute<{ count: number }>(sql`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and wait_event in ('tuple', 'transactionid')`);
-  return rows[0]!.count;
-}
 
 /** Erases the account, and makes a call when all of that is written and not yet committed; answers what the call was told. */
 async function callWhileErased(shop: TestShop, person: Person, call: () => Promise<Answer>): Promise<Answer> {

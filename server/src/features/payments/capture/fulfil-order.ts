@@ -111,9 +111,10 @@ async function fulfil(
   paidAt: Date,
   payment: Partial<NewOrderRow>,
 ): Promise<OrderRow> {
+  // First, as it waits for its own person: everybody's payments wait for the receipt's number.
+  const membershipValidity = await giveMembership(tx, order, paidAt);
   const receiptNumber = await nextReceiptNumber(tx);
   if (order.couponId) await countUse(tx, order.id, paidAt);
-  const membershipValidity = await giveMembership(tx, order, paidAt);
   const paid = await updateOrder(tx, order.id, {
     paymentStatus: "Paid",
     orderStatus: "Completed",

@@ -92,12 +92,13 @@ export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow>
     (row) => row.captureId === order.paypalTransactionId,
   );
   const { refundedMinor, disputedMinor, credits } = refundTotals(order, own);
-  const moved = await adjustCredits(tx, order, credits);
   const all = refundedMinor >= order.totalMinor;
   const paymentStatus = statusOf(all, refundedMinor, disputedMinor);
   const orderStatus: OrderStatus = all ? "Cancelled" : "Completed";
   if (order.couponId) await returnUse(tx, order.id);
+  // The person before their balance, as runs take them.
   if (all !== (order.membershipTakenAt !== null)) await moveMembership(tx, order, all ? "take" : "give-back");
+  const moved = await adjustCredits(tx, order, credits);
   return updateOrder(tx, order.id, {
     ...moved,
     paymentStatus,

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { lockOwner } from "#server/db/lock-owner.ts";
+import type { Person, TestShop } from "../helpers/test-shop.ts";
+import { waitingForRows } from "../helpers/waiting-for-rows.ts";
+import { openPaypalShop } from "./paypal-shop.ts";
+
+/** Holds the person's row, as a run of theirs does, until it is let go. */
+async function holdPerson({ platform }: TestShop, { id }: Person): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const transaction = platform.db.transaction(async (tx) => {
+    await lockOwner(tx, id, "share");
+    held.resolve();
+    await end.promise;
+  });
+  await held.promise;
+  return () => {
+    end.resolve();
+    return transaction;
+  };
+}
+
+test("a refund that waits for its buyer does not hold the balance, which a run of theirs takes", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  const letGo = await holdPerson(s.shop, s.buyer);
+  const url = `/api/orders/${order._id}/refund`;
+  const refund = s.shop.send({ method: "POST", url, as: s.admin, body: {} });
+  await expect.poll(() => waitingForRows(s.shop)).toBeGreaterThan(0);
+  const { rows } = await s.shop.platform.db.execute(
+    sql`select balance from credit_balances where user_id = ${s.buyer.id} for update nowait`,
+  );
+  expect(rows).toEqual([{ balance: 10 }]);
+  await letGo();
+  expect((await refund).status).toBe(200);
+  expect(await s.balance()).toBe(0);
+});
+
+test("a payment that waits for its buyer holds up nobody else's", async () => {
+  const s = await openPaypalShop();
+  const other = await s.shop.signUp();
+  const started = await Promise.all(
+    [s.buyer, other].map(async (as) => {
+      const paypalOrderId = await s.start(await s.order(as), as);
+      await s.approve(paypalOrderId);
+      return paypalOrderId;
+    }),
+  );
+  const letGo = await holdPerson(s.shop, s.buyer);
+  const waiting = s.capture(started[0]!);
+  await expect.poll(() => waitingForRows(s.shop)).toBeGreaterThan(0);
+  expect((await s.capture(started[1]!, other)).status).toBe(200);
+  await letGo();
+  expect((await waiting).status).toBe(200);
+});
