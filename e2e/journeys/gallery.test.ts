@@ -83,6 +83,27 @@ const focusedCard = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest("article")?.getAttribute("aria-label") ?? null);
 
 describe("the gallery", () => {
+  it("leaves no picture in the browser for whoever signs in there next", async () => {
+    const { page, run, design } = await openCreator();
+    const { id, images } = await run({ title: "Mine alone" });
+    const { id: designId } = await design("Mine", { kind: "picture", id: images[0]!.id });
+    await page.goto("/user/gallery");
+    const statuses = () =>
+      page.evaluate(
+        (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).status)),
+        [
+          `/api/generations/${id}/images/1/preview?width=320`,
+          `/api/generations/${id}/images/2`,
+          `/api/designs/${designId}/art?picture=${images[0]!.id}`,
+        ],
+      );
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${shop.url}/`);
+    await join(page);
+    expect(await statuses()).toEqual([404, 404, 404]);
+  });
+
   it("holds runs and designs in one place, searched, filtered and marked, and its address tells what it shows", async () => {
     const { page, run, design, complaints } = await openCreator();
     await page.goto("/user/gallery");

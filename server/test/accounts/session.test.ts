@@ -23,6 +23,18 @@ test("a person who signs up is signed in, and signing out ends the session on th
   expect(after.body.data.user).toBeNull();
 });
 
+test("whoever signs out or deletes the account has the browser forget the pictures that it keeps", async () => {
+  const shop = await openTestShop();
+  for (const [url, body] of [
+    ["/api/auth/sign-out", {}],
+    ["/api/account/delete", { password: "a good password" }],
+  ] as const) {
+    const person = await shop.signUp();
+    const { status, headers } = await shop.send({ method: "POST", url, body, as: person });
+    expect([status, headers["clear-site-data"]], url).toEqual([200, '"cache"']);
+  }
+});
+
 test("a known path with another method answers 405 with Allow, an unknown path 404, both in JSON", async () => {
   const shop = await openTestShop();
   const wrong = await shop.send({ method: "DELETE", url: "/api/viewer" });

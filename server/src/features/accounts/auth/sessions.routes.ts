@@ -16,6 +16,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { deleteVerificationsOf, findTwoFactor, proveSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authFailure, authHeaders, noSecondFactor, relayAuthResponse } from "./call-better-auth.ts";
+import { endSession } from "./end-session.ts";
 import { rememberDevice } from "./known-device.ts";
 import { requireOwnPassword, startOwnAttempt } from "./own-password.ts";
 import { proveByPasskey } from "./passkeys.ts";
@@ -25,10 +26,7 @@ import { requireUnusedCode } from "./second-factor.routes.ts";
 
 /** The library's calls that a signed-in person makes. What it offers beside the mounted ones answers 404. */
 export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): void {
-  mount(routes, signOut).handle(async ({ request, reply }) => {
-    const headers = authHeaders(request);
-    return relayAuthResponse(signOut, reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
-  });
+  mount(routes, signOut).handle(({ request, reply }) => endSession(auth, request, reply));
 
   mount(routes, getSession).handle(async ({ viewer, request, reply }) => {
     if (!viewer) return null;

@@ -1,4 +1,3 @@
-import { signOut } from "#contract/identity.ts";
 import { deleteAccount, exportAccount, updateUserProfile } from "#contract/profile.ts";
 import { getUpload, uploadBytes, uploadImage, uploadTooLarge } from "#contract/uploads.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -7,7 +6,7 @@ import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts"
 import { filePolicy } from "#server/platform/http/security-headers.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Auth } from "../auth/auth.ts";
-import { authHeaders, relayAuthResponse } from "../auth/call-better-auth.ts";
+import { endSession } from "../auth/end-session.ts";
 import { requireOwnPassword } from "../auth/own-password.ts";
 import { eraseAccount } from "../erasure/erase-account.ts";
 import { collectAccountData } from "../erasure/export-account.ts";
@@ -32,8 +31,7 @@ export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): v
     await requireOwnPassword(platform, viewer, request, body.password);
     await eraseAccount(platform, viewer.id);
     // Takes the cookie out of the browser; the session itself is gone already.
-    const headers = authHeaders(request);
-    await relayAuthResponse(signOut, reply, auth.api.signOut({ body: {}, headers, returnHeaders: true }));
+    await endSession(auth, request, reply);
     return { success: true, message: "Your account was deleted." };
   });
 }
