@@ -34,6 +34,18 @@ test.each([
   expect(compareWords(read, title)).toBeNull(),
 );
 
+test.each([
+  ["BUY NWO", 'Letter it as "Buy nwo!"', null],
+  ["BUY NWO", "in big letters: B-U-Y N-W-O", null],
+  ["BUY", "Just the word buy in red", null],
+  ["BUY NWO", "Letter it as BUY NOW, and nwo in small", { matches: false }],
+  ["BUY", "BUY NOW buy now, all in red", { matches: false }],
+  ["BY NOW", "Nearby nowhere", { matches: false }],
+  ["BUY NOW", "Letter it as buy nwo", { matches: true }],
+])("%j for 'Buy now', where the prompt says %j", (read, prompt, expected) =>
+  expect(compareWords(read, "Buy now", ["", prompt])).toEqual(expected),
+);
+
 test("a title of signs alone has nothing to spell", () => {
   expect(hasLetters("🔥🔥 !!! —")).toBe(false);
   expect(hasLetters("🔥 5")).toBe(true);

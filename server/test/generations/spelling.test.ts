@@ -158,6 +158,26 @@ test("an answer without sense is silence: no words, no offer, no fault, and no s
   expect(await readings(opened)).toHaveLength(2 * senseless.length);
 });
 
+test("a misspelling that the person asked for is none: no words are told, and no free take is offered", async () => {
+  const opened = await openMisspelt();
+  const { shop, member } = opened;
+  const asked = [
+    await run(opened, member, { customPrompt: "Letter it as 'teh honest truth'" }),
+    await run(opened, member, { customPrompt: "Red", enhancedPrompt: "Red, with TEH HONEST TRUTH on top" }),
+  ];
+  const [picture] = asked[0]!.images;
+  const change = { source: { kind: "picture", id: picture.id }, instruction: "Now it says TEH HONEST TRUTH" };
+  asked.push(await run(opened, member, change));
+  await expect
+    .poll(async () => (await rowsOf(opened)).map(({ nextAttemptAt }) => nextAttemptAt))
+    .toEqual(Array(6).fill(null));
+  for (const { id } of asked) {
+    const { body } = await shop.send({ url: `/api/generations/${id}`, as: member });
+    expect(body.data.reading).toBeUndefined();
+    for (const image of body.data.images) expect(image.spelling).toBeUndefined();
+  }
+});
+
 test("what passes by itself is asked again, three times in all and never more", async () => {
   const opened = await openMisspelt({ credits: 9 });
   const { shop, emulator, member } = opened;

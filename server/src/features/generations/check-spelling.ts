@@ -20,6 +20,7 @@ import {
   claimCheck,
   type DueCheck,
   findPictureToRead,
+  findPrompts,
   giveUpOldChecks,
   insertSpellingChecks,
   postponeCheck,
@@ -81,7 +82,10 @@ async function checkOne(
 ): Promise<void> {
   const words = await readWords(platform, reader, { check, textModel, signal });
   failpoint("words-read");
-  const compared = typeof words === "string" ? compareWords(words, check.title) : null;
+  const compared =
+    typeof words === "string"
+      ? compareWords(words, check.title, await findPrompts(platform.db, check))
+      : null;
   const delay = typeof words === "string" ? null : delayAfter(words, check);
   const result = compared ? (compared.matches ? "matches" : "differs") : delay === null ? "none" : "retried";
   platform.metrics.count("thumbsmith_spelling_checks_total", { result });

@@ -1,8 +1,10 @@
-/** Case, punctuation, line breaks and blanks aside. As capitals, in which most titles are lettered: ß is SS. */
-function lettersOf(text: string): string {
+/** Case, punctuation and line breaks aside. As capitals, in which most titles are lettered: ß is SS. */
+function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKC").toLowerCase().toUpperCase();
-  return plain.replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+  return plain.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
 }
+
+const lettersOf = (text: string): string => wordsOf(text).join("");
 
 /** Whether a title has anything that can be spelt. */
 export function hasLetters(title: string): boolean {
@@ -14,12 +16,36 @@ const leastAlike = 0.4;
 
 /**
  * Whether the words that were read are the title's. Null where the two have so little in common that the reader is to be
- * doubted and not the picture: another language, nonsense, nothing at all.
+ * doubted and not the picture: another language, nonsense, nothing at all. Null as well where the person's prompts asked for
+ * just these words: then the picture is as it was wanted, and a misspelling that is asked for brings no free take.
  */
-export function compareWords(read: string, title: string): { matches: boolean } | null {
+export function compareWords(
+  read: string,
+  title: string,
+  prompts: readonly string[] = [],
+): { matches: boolean } | null {
   const [left, right] = [lettersOf(read), lettersOf(title)];
   if (left === right) return { matches: true };
-  return alikeness(left, right) < leastAlike ? null : { matches: false };
+  const isWanted = prompts.some((prompt) => asksFor(prompt, left, title));
+  return isWanted || alikeness(left, right) < leastAlike ? null : { matches: false };
+}
+
+/** Whether words of a prompt that follow each other are these letters. Its mentions of the title ask for all of the title. */
+function asksFor(prompt: string, letters: string, title: string): boolean {
+  const line = (text: string) => ` ${wordsOf(text).join("  ")} `;
+  return line(prompt)
+    .split(line(title))
+    .map(wordsOf)
+    .some((words) => words.some((_, from) => beginWith(words.slice(from), letters)));
+}
+
+function beginWith(words: readonly string[], letters: string): boolean {
+  let text = "";
+  for (const word of words) {
+    text += word;
+    if (text.length >= letters.length) break;
+  }
+  return text === letters;
 }
 
 /** The share of pairs of neighbouring letters that two texts have in common, 0 to 1 (Sørensen and Dice). */

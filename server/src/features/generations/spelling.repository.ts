@@ -92,6 +92,16 @@ export async function findPictureToRead(
   return row?.fileKey ?? null;
 }
 
+/** What the person asked for beside the title. */
+export async function findPrompts(tx: Tx, { generationId }: DueCheck): Promise<string[]> {
+  const { customPrompt, enhancedPrompt, instruction } = generations;
+  const rows = await tx
+    .select({ customPrompt, enhancedPrompt, instruction })
+    .from(generations)
+    .where(eq(generations.id, generationId));
+  return rows.flatMap(Object.values<string>);
+}
+
 export interface Offer extends Pick<typeof generations.$inferSelect, "niche" | "style"> {
   imageId: string;
   /** What the picture was to say. */
