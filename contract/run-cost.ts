@@ -28,8 +28,8 @@ export function callCostMicros(
 }
 
 /** Of one picture with every reference, of what its words are read by: as Google counts, rather more than less. */
-const drawn: ModelUsage = { tokensIn: 3_200, tokensOut: 1_490, pictures: 1, pictureTokens: 1_290 };
-const read: ModelUsage = { tokensIn: 1_400, tokensOut: 160, pictures: 0, pictureTokens: 0 };
+export const drawn: ModelUsage = { tokensIn: 3_200, tokensOut: 1_490, pictures: 1, pictureTokens: 1_290 };
+export const read: ModelUsage = { tokensIn: 1_400, tokensOut: 160, pictures: 0, pictureTokens: 0 };
 
 interface PricedShop {
   imageModel: string;

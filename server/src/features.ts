@@ -42,7 +42,7 @@ import { referencesRoutes } from "./features/references/references.routes.ts";
 import { referencesJob, removeGoneReferences } from "./features/references/references.service.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { settingsRoutes } from "./features/settings/settings.routes.ts";
-import { bookCall } from "./features/spending/book-call.ts";
+import { bookCall, bookGivenUp } from "./features/spending/book-call.ts";
 import { spendingRoutes } from "./features/spending/spending.routes.ts";
 import { deleteUnusedAttachments } from "./features/support/attachments/attachments.ts";
 import { createPresence } from "./features/support/staff/presence.ts";
@@ -74,6 +74,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     onAnswer: async (answered) => {
       await Promise.all([bookCall(platform, answered), noteEnding(platform, answered)]);
     },
+    onGivenUp: (call) => bookGivenUp(platform, call),
   });
   const pool = createKeyPool(platform);
   const runner = createRunner(platform, { ...platform, gemini, pool });

@@ -84,6 +84,29 @@ test("an answer without a picture is booked as well, among what failed runs cost
   expect(freeRuns).toEqual({ runs: 0, costMicros: 0 });
 });
 
+test("calls that are given up are booked as the dearest of their kind, and count for the day's limit", async () => {
+  const opened = await openPricedShop({ timeoutMs: 300 });
+  const { shop, emulator } = opened;
+  await emulator.fault("hang");
+  const member = await memberWith(shop, 5);
+  // Of each picture two calls, each of which costs less than four cents.
+  await setLimit(opened, 14);
+  const { id } = (await startGeneration(shop, member)).body.data;
+  expect(await finished(shop, member, id)).toMatchObject({ stage: "failed", refunded: true });
+  const calls = await bookedCalls(shop);
+  expect(calls).toHaveLength(4);
+  for (const call of calls) {
+    expect(call).toMatchObject({ generationId: id, purpose: "picture" });
+    expect(call.costMicros).toBeGreaterThan(34_000);
+  }
+  const { failedRuns, modelCostMicros } = await readSpending(opened);
+  expect(failedRuns).toEqual({ runs: 1, costMicros: modelCostMicros });
+  expect(await startGeneration(shop, member)).toMatchObject({
+    status: 503,
+    body: { code: "SPENDING_LIMIT" },
+  });
+});
+
 test("a call keeps the price of its moment; without a price its cost is unknown", async () => {
   const opened = await openGeneratorShop();
   const { shop } = opened;

@@ -54,7 +54,7 @@ export async function makeImages(maker: ImageMaker, request: ImageRequest): Prom
   const signal = AbortSignal.any([request.signal, stopOther.signal]);
   const make = async (position: 1 | 2): Promise<MadeImage> => {
     const made = await makeImage(maker, { ...request, signal }, position);
-    if ("problem" in made) stopOther.abort();
+    if ("problem" in made) stopOther.abort(made.problem.reason);
     return made;
   };
   const made = await Promise.all([make(1), make(2)]);

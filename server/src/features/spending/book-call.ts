@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { displayMoney } from "#contract/money.ts";
-import { callCostMicros } from "#contract/run-cost.ts";
+import { callCostMicros, drawn, read } from "#contract/run-cost.ts";
 import { spendingNoticePercent } from "#contract/spending.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
@@ -31,6 +31,20 @@ export async function bookCall(platform: Platform, answered: AnsweredCall): Prom
     platform.log.error({ err: error }, "the admins were not told that the spending limit is near"),
   );
 }
+
+/**
+ * Books a call whose answer never came as what such a call costs at most: the provider tells no numbers of it, and a limit
+ * that did not count it would be blind where money is spent for nothing.
+ */
+export const bookGivenUp = (
+  platform: Platform,
+  call: Pick<AnsweredCall, "model" | "bookedFor">,
+): Promise<void> =>
+  bookCall(platform, {
+    ...call,
+    usage: call.bookedFor.purpose === "picture" ? drawn : read,
+    ending: null,
+  });
 
 async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

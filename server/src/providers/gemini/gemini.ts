@@ -50,6 +50,7 @@ export interface ModelCall {
   bookedFor: BookedFor;
   prompt: string;
   pictures?: readonly InlinePicture[] | undefined;
+  /** Its reason may be that of the problem for which another call beside this one failed. */
   signal?: AbortSignal | undefined;
 }
 
@@ -89,11 +90,14 @@ export function createGemini({
   baseUrl = googleUrl,
   timeoutMs = 60_000,
   onAnswer,
+  onGivenUp,
 }: {
   baseUrl?: string | undefined;
   timeoutMs?: number | undefined;
   /** Hears of each answer of 200 before its caller does, also of one that brings nothing and is charged all the same. */
   onAnswer?: (answered: AnsweredCall) => Promise<void>;
+  /** Hears of each call whose answer was not waited for, or was lost on its way: Google charges it all the same. */
+  onGivenUp?: (call: Pick<AnsweredCall, "model" | "bookedFor">) => Promise<void>;
 }): Gemini {
   const urlOf = (model: string) => `${baseUrl}/v1beta/models/${encodeURIComponent(model)}`;
 
@@ -105,6 +109,7 @@ export function createGemini({
   ): Promise<Read<PendingAnswer<Value>>> {
     const parts = [{ text: prompt }, ...pictures.map((inlineData) => ({ inlineData }))];
     const problemOf = (error: unknown) => ({ problem: problemOfFault(faultOf(error, signal)) });
+    if (signal?.aborted) return problemOf(signal.reason);
     try {
       const response = await fetch(`${urlOf(model)}:generateContent`, {
         method: "POST",
@@ -121,6 +126,7 @@ export function createGemini({
         try {
           answer = parseAnswer(await bodyOf(response));
         } catch (error) {
+          await onGivenUp?.({ model, bookedFor });
           return problemOf(error);
         }
         if (!answer) return { problem: unreadableAnswer };
@@ -129,6 +135,10 @@ export function createGemini({
       };
       return { value: { read } };
     } catch (error) {
+      const fault = faultOf(error, signal);
+      const isDrawn =
+        fault !== "unreachable" && !(fault === "aborted" && refusedAtTheDoor.has(signal?.reason));
+      if (isDrawn) await onGivenUp?.({ model, bookedFor });
       return problemOf(error);
     }
   }
@@ -166,6 +176,9 @@ export function createGemini({
     },
   };
 }
+
+/** Problems that a call's neighbours with the same model and keys meet as well, before anything is drawn. */
+const refusedAtTheDoor = new Set<unknown>(["model-not-found", "key-refused", "rate-limit", "daily-quota"]);
 
 class TooLargeError extends Error {}
 
