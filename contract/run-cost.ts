@@ -53,7 +53,16 @@ export function runCostMicros(shop: PricedShop, currency: string): number | null
   return parts.includes(null) ? null : parts.reduce<number>((sum, part) => sum + part!, 0);
 }
 
-/** The same without what has no price, which no limit can count. */
+/**
+ * What a run's credit can come to where its words are read: each of its two pictures may bring one free take, a run as any
+ * other but that its pictures bring none.
+ */
+export function mostCostMicros(shop: PricedShop, currency: string): number | null {
+  const run = runCostMicros(shop, currency);
+  return run === null ? null : run * (shop.spellingCheck ? 3 : 1);
+}
+
+/** A run without what has no price, which no limit can count. */
 export function knownRunCostMicros(shop: PricedShop, currency: string): number {
   return partsOfRun(shop, currency).reduce<number>((sum, part) => sum + (part ?? 0), 0);
 }

@@ -63,7 +63,9 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
     .first()
     .click();
   const editor = page.getByRole("dialog");
-  await editor.getByText(/If all are spent: \d+ runs at \$0\.0\d+, at most/).waitFor();
+  await editor
+    .getByText(/If all are spent: \d+ runs at \$0\.0\d+, at most \$[\d.]+ with two free takes of each/)
+    .waitFor();
   expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
 
   const { page: member, complaints: ofMember } = await openStranger(browser, shop);

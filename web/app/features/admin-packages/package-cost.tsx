@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { decimalsOf } from "#contract/display-money.ts";
-import { runCostMicros } from "#contract/run-cost.ts";
+import { mostCostMicros, runCostMicros } from "#contract/run-cost.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -21,7 +21,8 @@ export function PackageCost({
   const settings = useCall(getShopSettings, {}).data as ShopSettings | undefined;
   if (!settings?.modelPrices || !(price > 0) || !(credit > 0)) return null;
   const run = runCostMicros(settings, currency);
-  if (run === null)
+  const most = mostCostMicros(settings, currency);
+  if (run === null || most === null)
     return (
       <Text size="sm" c="dimmed">
         What these credits cost you is unknown: no price is entered for the models.{" "}
@@ -31,11 +32,12 @@ export function PackageCost({
   const runs = Math.floor(credit / settings.cost);
   const coin = 1_000_000 / 10 ** decimalsOf(currency);
   const minor = Math.round(price * 10 ** decimalsOf(currency));
-  const left = minor - Math.ceil((runs * run) / coin);
+  const left = minor - Math.ceil((runs * most) / coin);
   return (
     <Text size="sm" role="status">
       If all are spent: {runs.toLocaleString("en")} runs at {displayMicros(run, currency)}, at most{" "}
-      <strong>{displayMicros(runs * run, currency)}</strong>. Left of the price:{" "}
+      <strong>{displayMicros(runs * most, currency)}</strong>
+      {most > run && " with two free takes of each, for misspelt words"}. Left of the price:{" "}
       <strong>
         <Price minor={left} currency={currency} />
       </strong>
