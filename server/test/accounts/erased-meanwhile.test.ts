@@ -5,7 +5,7 @@ import { newId } from "#server/db/ids.ts";
 import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
 import { memberWith, openGeneratorShop, problemsOf, runInput } from "../generations/generator-shop.ts";
 import { type Answer, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-import { waitingForRows } from "../helpers/waiting-for-rows.ts";
+import { waitingForPeople } from "../helpers/waiting-for-people.ts";
 import { billing, openPaypalShop } from "../payments/paypal-shop.ts";
 import { tablesWith, upload } from "./helpers.ts";
 
@@ -24,7 +24,7 @@ async function callWhileErased(shop: TestShop, person: Person, call: () => Promi
   const answer = call().finally(() => {
     isAnswered = true;
   });
-  await expect.poll(async () => isAnswered || (await waitingForRows(shop)) > 0).toBe(true);
+  await expect.poll(async () => isAnswered || (await waitingForPeople(shop)) > 0).toBe(true);
   commit.resolve();
   await erasure;
   return answer;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
-import { waitingForRows } from "../helpers/waiting-for-rows.ts";
+import { waitingForPeople } from "../helpers/waiting-for-people.ts";
 import { openPaypalShop } from "./paypal-shop.ts";
 
 /** Holds the person's row, as a run of theirs does, until it is let go. */
@@ -27,7 +27,7 @@ test("a refund that waits for its buyer does not hold the balance, which a run o
   const letGo = await holdPerson(s.shop, s.buyer);
   const url = `/api/orders/${order._id}/refund`;
   const refund = s.shop.send({ method: "POST", url, as: s.admin, body: {} });
-  await expect.poll(() => waitingForRows(s.shop)).toBeGreaterThan(0);
+  await expect.poll(() => waitingForPeople(s.shop)).toBeGreaterThan(0);
   const { rows } = await s.shop.platform.db.execute(
     sql`select balance from credit_balances where user_id = ${s.buyer.id} for update nowait`,
   );
@@ -49,7 +49,7 @@ test("a payment that waits for its buyer holds up nobody else's", async () => {
   );
   const letGo = await holdPerson(s.shop, s.buyer);
   const waiting = s.capture(started[0]!);
-  await expect.poll(() => waitingForRows(s.shop)).toBeGreaterThan(0);
+  await expect.poll(() => waitingForPeople(s.shop)).toBeGreaterThan(0);
   expect((await s.capture(started[1]!, other)).status).toBe(200);
   await letGo();
   expect((await waiting).status).toBe(200);

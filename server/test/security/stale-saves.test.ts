@@ -8,6 +8,8 @@ import { type Identity, openSeededShop, type SeededShop, type Thing } from "./se
 interface Edit {
   as?: Identity;
   thing?: Thing;
+  /** What the refusal says beside what stands. */
+  told?: object;
   /** Its save is made from a version always: without one it is no valid input. */
   isVersioned?: true;
   body: (text: string, people: SeededShop["people"]) => object;
@@ -49,6 +51,8 @@ const edits: Record<string, Edit> = {
     thing: "design",
     isVersioned: true,
     body: (name) => ({ name, document: plainDocument }),
+    // The same document each time: its save needs no second one.
+    told: { isKept: true },
   },
   "PUT /api/support/canned-replies/{id}": {
     as: "moderator",
@@ -104,7 +108,7 @@ test("a save made from an older state is refused with what stands now, for each 
       data: stale.body.data,
     };
     const statuses = [200, 200, 409, edit.isVersioned ? 400 : 200];
-    const expected = { statuses, code: "STALE_VERSION", data: second.body.data };
+    const expected = { statuses, code: "STALE_VERSION", data: { ...second.body.data, ...edit.told } };
     if (typeof seen !== "number" || !isDeepStrictEqual(found, expected))
       wrong.push(`${name}: ${JSON.stringify({ seen, ...found })}`);
   }
