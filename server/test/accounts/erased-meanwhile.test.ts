@@ -162,3 +162,18 @@ test("a sign-in that comes while the account is being erased opens nothing, and 
   expect(answer).toMatchObject({ status: 403, body: { code: "USER_DISABLED" } });
   expect([await tablesWith(shop, email), await tablesWith(shop, mark)]).toEqual([[], []]);
 });
+
+test("the staff closes a ticket of somebody who is erased, though the list that it sends along ends with their words", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const member = await shop.signUp();
+  const id = await openTicket(shop, member);
+  const answer = { key: newId(), message: "It still does", sender: "user", attachments: [] };
+  expect((await post(shop, `/api/support/tickets/${id}/replies`, answer, member)).status).toBeLessThan(300);
+  await eraseAccount(shop.platform, member.id);
+  const { adminMessage } = (await shop.send({ url: `/support-message/${id}`, as: admin })).body;
+  expect(adminMessage.at(-1)).toMatchObject({ sender: "user" });
+  const url = `/support-message-status/${id}`;
+  const body = { ticketStatus: "closed", adminMessage };
+  expect((await shop.send({ method: "PUT", url, body, as: admin })).status).toBe(200);
+});

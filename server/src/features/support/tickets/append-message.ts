@@ -7,7 +7,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { bindAttachments } from "../attachments/attachments.repository.ts";
 import { publishTicketEvent } from "../support-events.ts";
 import { findMessage, insertMessage, nextPosition } from "./messages.repository.ts";
-import { ticketNotFound } from "./ticket-access.ts";
+import { ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { lockTicket, type Side, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
 export interface NewMessage {
@@ -28,10 +28,10 @@ export interface NewMessage {
 export async function lockForMessage(
   tx: Tx,
   { id, userId }: Pick<TicketRow, "id" | "userId">,
-  sender: Side,
+  viewer: Viewer,
 ): Promise<{ ticket: TicketRow; isOwnerErased: boolean }> {
   const isOwnerErased = userId !== null && !(await lockOwner(tx, userId, "share"));
-  if (isOwnerErased && sender === "user") throw failure("UNAUTHENTICATED");
+  if (isOwnerErased && viewer.id === userId) throw failure("UNAUTHENTICATED");
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw ticketNotFound();
   return { ticket, isOwnerErased };

@@ -42,7 +42,7 @@ export async function changeTicket(
       })
     : [];
   await platform.db.transaction(async (tx) => {
-    const { ticket, isOwnerErased } = await lockForMessage(tx, seen, last?.sender ?? "admin");
+    const { ticket, isOwnerErased } = await lockForMessage(tx, seen, viewer);
     if (isStale(body.version, ticket)) throw stale(await readTicket(tx, viewer, ticketId));
     const reading = await readList(tx, ticket, viewer, body);
     if (reading.kind === "conflict") {

@@ -23,7 +23,7 @@ export async function replyToTicket(
   const mails = await mailsForMessage(platform, seen, { sender, message, files, authorId: viewer.id });
   const entry = { id: key, sender, message, attachments, authorId: viewer.id };
   await platform.db.transaction(async (tx) => {
-    const { ticket, isOwnerErased } = await lockForMessage(tx, seen, sender);
+    const { ticket, isOwnerErased } = await lockForMessage(tx, seen, viewer);
     if (await messageExists(tx, ticketId, entry)) return;
     const audit = sender === "admin" ? { actor, action: "POST /api/support/tickets/{id}/replies" } : null;
     await appendMessage(platform, tx, ticket, entry, isOwnerErased ? [] : mails, audit);
