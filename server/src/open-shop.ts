@@ -142,11 +142,15 @@ async function requireS3(s3: NonNullable<Config["s3"]>, log: Log): Promise<void>
  * nobody waits for ends a process without a word to its PostgreSQL, and is lost on the first process of a container.
  */
 export function stopOnSignals(stop: () => Promise<void>, log: Log): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stoppingSince !== null) {
+        // A terminal that closes sends several, and so does npm: only somebody who is impatient waits between them.
+        if (performance.now() - stoppingSince > 1_000) process.exit(1);
+        return;
+      }
+      stoppingSince = performance.now();
       setTimeout(() => process.exit(1), 9_800).unref();
       stop().then(
         () => process.exit(0),

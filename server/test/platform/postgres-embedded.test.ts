@@ -215,6 +215,8 @@ describe("the shop's own PostgreSQL", () => {
 
       const shop = await startShopProcess(env);
       const late = postmasterPid();
+      // As a terminal that closes does: one from its shell, one from npm.
+      process.kill(shop.pid, "SIGHUP");
       await shop.kill(signal);
       expect(await shop.ended, shop.output()).toBe(0);
       expect(isPostmasterOf(late, clusterDir())).toBe(false);
