@@ -37,7 +37,8 @@ test.each([
 test.each([
   ["BUY NWO", 'Letter it as "Buy nwo!"', null],
   ["BUY NWO", "in big letters: B-U-Y N-W-O", null],
-  ["BUY", "Just the word buy in red", null],
+  ["BUY", "Just the word “buy” in red", null],
+  ["NOW", "A man who runs now, in red", { matches: false }],
   ["BUY NWO", "Letter it as BUY NOW, and nwo in small", { matches: false }],
   ["BUY", "BUY NOW buy now, all in red", { matches: false }],
   ["BY NOW", "Nearby nowhere", { matches: false }],

@@ -30,14 +30,21 @@ export function compareWords(
   return isWanted || alikeness(left, right) < leastAlike ? null : { matches: false };
 }
 
-/** Whether words of a prompt that follow each other are these letters. Its mentions of the title ask for all of the title. */
+/**
+ * Whether words of a prompt that follow each other are these letters. Its mentions of the title ask for all of the title;
+ * words of it stand in most prompts, and ask for a part alone where they are quoted.
+ */
 function asksFor(prompt: string, letters: string, title: string): boolean {
+  if (lettersOf(title).includes(letters))
+    return [...prompt.matchAll(quoted)].some(([, words]) => lettersOf(words!) === letters);
   const line = (text: string) => ` ${wordsOf(text).join("  ")} `;
   return line(prompt)
     .split(line(title))
     .map(wordsOf)
     .some((words) => words.some((_, from) => beginWith(words.slice(from), letters)));
 }
+
+const quoted = /["'“”„«‘’「『]([^"'“”„«»‘’「」『』]+)["'“”»‘’」』]/g;
 
 function beginWith(words: readonly string[], letters: string): boolean {
   let text = "";
