@@ -33,7 +33,7 @@ export async function bookCall(platform: Platform, answered: AnsweredCall): Prom
 }
 
 /**
- * Books a call whose answer never came as what such a call costs at most: the provider tells no numbers of it, and a limit
+ * Books a call whose answer never came as what such a call costs, rather more than less: the provider tells no numbers of it, and a limit
  * that did not count it would be blind where money is spent for nothing.
  */
 export const bookGivenUp = (

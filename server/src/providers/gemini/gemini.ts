@@ -96,7 +96,7 @@ export function createGemini({
   timeoutMs?: number | undefined;
   /** Hears of each answer of 200 before its caller does, also of one that brings nothing and is charged all the same. */
   onAnswer?: (answered: AnsweredCall) => Promise<void>;
-  /** Hears of each call whose answer was not waited for, or was lost on its way: Google charges it all the same. */
+  /** Hears of each call whose answer was not waited for, or broke off after its head: Google charges it all the same. */
   onGivenUp?: (call: Pick<AnsweredCall, "model" | "bookedFor">) => Promise<void>;
 }): Gemini {
   const urlOf = (model: string) => `${baseUrl}/v1beta/models/${encodeURIComponent(model)}`;
@@ -110,6 +110,7 @@ export function createGemini({
     const parts = [{ text: prompt }, ...pictures.map((inlineData) => ({ inlineData }))];
     const problemOf = (error: unknown) => ({ problem: problemOfFault(faultOf(error, signal)) });
     if (signal?.aborted) return problemOf(signal.reason);
+    let isRefused = false;
     try {
       const response = await fetch(`${urlOf(model)}:generateContent`, {
         method: "POST",
@@ -119,8 +120,8 @@ export function createGemini({
         redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
       });
-      if (response.status !== 200)
-        return { problem: problemOfAnswer(response.status, await bodyOf(response)) };
+      isRefused = response.status !== 200;
+      if (isRefused) return { problem: problemOfAnswer(response.status, await bodyOf(response)) };
       const read = async (): Promise<Read<Value>> => {
         let answer: ContentAnswer | null;
         try {
