@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
+import { deedOf } from "#web/features/admin-audit/audit-sentence.ts";
 import { testKey } from "../generations/generator-shop.ts";
 import { openSeededShop, type SeededShop, type Thing } from "../security/seeded-shop.ts";
 
@@ -111,9 +112,12 @@ const writes: Record<string, Write> = {
   },
 };
 
+/** What a sentence needs beside action and subject. */
+const nobody = { actorEmail: "", actorName: null, subjectName: null, before: null, after: null };
+
 const nameOf = (call: Call) => `${call.method} ${call.path}`;
 
-test("every write of the staff leaves a line in the audit log, and none holds a secret", async () => {
+test("every write of the staff leaves a line in the audit log, by the name and in the words of its call, without a secret", async () => {
   const seeded = await openSeededShop();
   const { shop, admin, make } = seeded;
   const staffWrites = shop.calls
@@ -126,10 +130,10 @@ test("every write of the staff leaves a line in the audit log, and none holds a 
   expect(staffWrites.length).toBeGreaterThan(50);
 
   const lines = async () => {
-    const { rows } = await shop.platform.db.execute<{ id: string }>(
-      sql`select id from audit_log where actor_id = ${admin.id} order by id`,
+    const { rows } = await shop.platform.db.execute<{ action: string; subject: string }>(
+      sql`select action, subject from audit_log where actor_id = ${admin.id} order by id`,
     );
-    return rows.length;
+    return rows;
   };
   const run = async (name: string) => {
     const { thing, path = {}, body } = writes[name] ?? {};
@@ -139,7 +143,7 @@ test("every write of the staff leaves a line in the audit log, and none holds a 
     const sent = typeof body === "function" ? body(seeded, id) : body;
     const before = await lines();
     const answer = await shop.send({ method, url, as: admin, ...(sent === undefined ? {} : { body: sent }) });
-    return { answer, added: (await lines()) - before };
+    return { answer, added: (await lines()).slice(before.length) };
   };
 
   const wrong: string[] = [];
@@ -147,7 +151,9 @@ test("every write of the staff leaves a line in the audit log, and none holds a 
     for (const former of writes[name]?.after ?? []) await run(former);
     const { answer, added } = await run(name);
     if (answer.status >= 300) wrong.push(`${name} answered ${answer.status}: ${answer.text}`);
-    else if (added !== 1) wrong.push(`${name} wrote ${added} lines`);
+    else if (added.length !== 1) wrong.push(`${name} wrote ${added.length} lines`);
+    else if (added[0]!.action !== name) wrong.push(`${name} is named ${added[0]!.action}`);
+    else if (deedOf({ ...nobody, ...added[0]! }) === null) wrong.push(`${name} has no sentence`);
   }
   expect(wrong).toEqual([]);
 

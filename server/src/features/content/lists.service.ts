@@ -126,7 +126,7 @@ export function addEntry<R extends Row, V, E extends Entry>(
   list: ContentList<R, V, E>,
   values: (nextPosition: number) => V,
 ): Promise<E> {
-  return changeList(platform, actor, list, `Add to ${list.name}`, async (tx, rows) => {
+  return changeList(platform, actor, list, `POST /api/${list.name}`, async (tx, rows) => {
     if (rows.length >= mostRows) throw failure("CONFLICT", `At most ${mostRows} entries are possible.`);
     const next = rows.length === 0 ? 0 : Math.max(...rows.map(({ position }) => position)) + 1;
     const row = await list.table.insert(tx, values(next));
@@ -142,7 +142,7 @@ export function editEntry<R extends Row, V, E extends Entry>(
   values: Partial<V>,
   version: number | undefined,
 ): Promise<E> {
-  return changeList(platform, actor, list, `Edit in ${list.name}`, async (tx, rows) => {
+  return changeList(platform, actor, list, `PUT /api/${list.name}/{id}`, async (tx, rows) => {
     const row = requireRow(list, rows, id);
     if (isStale(version, row)) throw stale(list.entryOf(row));
     const saved = await list.table.update(tx, id, values);
@@ -156,7 +156,7 @@ export function toggleEntry<R extends Row, V extends { isActive: boolean }, E ex
   list: ContentList<R, V, E>,
   id: string,
 ): Promise<E> {
-  return changeList(platform, actor, list, `Toggle in ${list.name}`, async (tx, rows) => {
+  return changeList(platform, actor, list, `PATCH /api/${list.name}/{id}/toggle`, async (tx, rows) => {
     const row = requireRow(list, rows, id);
     const saved = await list.table.update(tx, id, { isActive: !row.isActive } as Partial<V>);
     return { id, before: list.entryOf(row), after: list.entryOf(saved) };
@@ -169,7 +169,7 @@ export async function removeEntry<R extends Row, V, E extends Entry>(
   list: ContentList<R, V, E>,
   id: string,
 ): Promise<void> {
-  await changeList(platform, actor, list, `Delete from ${list.name}`, async (tx, rows) => {
+  await changeList(platform, actor, list, `DELETE /api/${list.name}/{id}`, async (tx, rows) => {
     const row = requireRow(list, rows, id);
     await list.table.remove(tx, id);
     return { id, before: list.entryOf(row), after: null };
@@ -183,7 +183,7 @@ export async function orderEntries<R extends Row, V, E extends Entry>(
   list: ContentList<R, V, E>,
   ids: string[],
 ): Promise<void> {
-  await changeList(platform, actor, list, `Order ${list.name}`, async (tx, rows) => {
+  await changeList(platform, actor, list, `PUT /api/${list.name}/order`, async (tx, rows) => {
     const placed = reordered(
       rows.map((row) => ({ id: row.id, name: list.nameOf(row) })),
       ids,
@@ -202,7 +202,8 @@ export async function restoreListVersion<R extends Row, V, E extends Entry>(
   data: unknown,
 ): Promise<void> {
   const entries = data as E[];
-  await changeList(platform, actor, list, `Restore a version of ${list.name}`, async (tx, rows) => {
+  const action = "POST /api/content/{part}/versions/{version}/restore";
+  await changeList(platform, actor, list, action, async (tx, rows) => {
     await list.table.replace(
       tx,
       entries.map((entry, position) => ({ ...list.valuesOf(entry, position), id: entry._id })),

@@ -44,6 +44,9 @@ export function readCachedSection<T extends object>(
   return cached(platform, section.name, () => readSection(platform, section));
 }
 
+/** Where its calls are, as the audit log names them. */
+const pathOf = ({ name, slug }: Section<object>) => (slug ? "/api/pages/{slug}" : `/api/${name}`);
+
 /** Changes what is given and leaves the rest. A version other than the present one is refused with what stands now. */
 export function updateSection<T extends object>(
   platform: Platform,
@@ -52,7 +55,7 @@ export function updateSection<T extends object>(
   changes: object,
   version: number | undefined,
 ): Promise<SectionRecord<T>> {
-  return changeSection(platform, actor, section, `Update ${section.name}`, (row) => {
+  return changeSection(platform, actor, section, `PUT ${pathOf(section)}`, (row) => {
     if (isStale(version, row)) throw stale(recordOf(section, row));
     return { data: deepMerge(dataOf(section, row), changes) };
   });
@@ -61,7 +64,7 @@ export function updateSection<T extends object>(
 type Activatable = object & { isActive: boolean };
 
 export function toggleSection<T extends Activatable>(platform: Platform, actor: Actor, section: Section<T>) {
-  return changeSection(platform, actor, section, `Toggle ${section.name}`, (row) => {
+  return changeSection(platform, actor, section, `PATCH ${pathOf(section)}/toggle`, (row) => {
     const data = dataOf(section, row);
     return { data: { ...data, isActive: !data.isActive } };
   });
@@ -75,14 +78,14 @@ export async function deactivateSection<T extends Activatable>(
 ) {
   const current = await readSection(platform, section);
   if (!current.isActive) return current;
-  return changeSection(platform, actor, section, `Deactivate ${section.name}`, (row) => ({
+  return changeSection(platform, actor, section, `DELETE ${pathOf(section)}`, (row) => ({
     data: { ...dataOf(section, row), isActive: false },
   }));
 }
 
 /** Brings back the shop's own state. What stood before is kept, also through a second reset in a row. */
 export function resetSection<T extends object>(platform: Platform, actor: Actor, section: Section<T>) {
-  return changeSection(platform, actor, section, `Reset ${section.name}`, (row) => {
+  return changeSection(platform, actor, section, `POST ${pathOf(section)}/reset`, (row) => {
     const data = dataOf(section, row);
     const untouched = isDeepStrictEqual(data, section.defaults);
     return { data: section.defaults, ...(untouched ? {} : { beforeReset: data }) };
@@ -91,7 +94,7 @@ export function resetSection<T extends object>(platform: Platform, actor: Actor,
 
 /** Brings back what stood before the last reset. */
 export function restoreSection<T extends object>(platform: Platform, actor: Actor, section: Section<T>) {
-  return changeSection(platform, actor, section, `Restore ${section.name}`, (row) => {
+  return changeSection(platform, actor, section, `POST ${pathOf(section)}/restore`, (row) => {
     if (row.beforeReset === null)
       throw failure("CONFLICT", "There is no state before a reset to bring back.");
     return { data: deepMerge(section.defaults, row.beforeReset), beforeReset: null };
@@ -104,7 +107,8 @@ export function restoreSectionVersion<T extends object>(
   section: Section<T>,
   data: unknown,
 ): Promise<SectionRecord<T>> {
-  return changeSection(platform, actor, section, `Restore a version of ${section.name}`, () => ({
+  const action = "POST /api/content/{part}/versions/{version}/restore";
+  return changeSection(platform, actor, section, action, () => ({
     data: deepMerge(section.defaults, data),
   }));
 }

@@ -1,4 +1,5 @@
 import type { AuditLine } from "#contract/audit.ts";
+import { currentName } from "#web/features/admin-audit/former-actions.ts";
 
 type Told = Pick<
   AuditLine,
@@ -143,7 +144,10 @@ const rules: Rule[] = [
     (line) => `gave the ticket ${quoted(line)} to somebody`,
   ],
   [/^PUT \/support-message-status\//, (line) => changed(line, `the ticket ${quoted(line)}`)],
-  [/^Restore a version of (.+)$/, (_, [, part]) => `brought back an earlier version of ${partOf(part!)}`],
+  [
+    /^POST \/api\/content\/\{part\}\/versions\/\{version\}\/restore$/,
+    (line) => `brought back an earlier version of ${partOf(line.subject.split(":")[0]!)}`,
+  ],
   [new RegExp(`^PUT /api/(${section})$`), (line, [, part]) => changed(line, partOf(part!))],
   [new RegExp(`^PATCH /api/(${section})/toggle$`), (line, [, part]) => switched(line, partOf(part!))],
   [new RegExp(`^DELETE /api/(${section})$`), (_, [, part]) => `took ${partOf(part!)} off the site`],
@@ -177,8 +181,9 @@ function entry(line: Told, [, method, part]: RegExpMatchArray): string {
 
 /** What was done, without who did it; null for an action that no rule knows. */
 export function deedOf(line: Told): string | null {
+  const call = currentName(line.action);
   for (const [action, tell] of rules) {
-    const match = line.action.match(action);
+    const match = call.match(action);
     if (match) return tell(line, match);
   }
   return null;
