@@ -1,12 +1,14 @@
+import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { captures, paymentAttempts, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
-import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+import type { Person } from "../helpers/test-shop.ts";
+import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 const payer = "demo-buyer@example.com";
 
-async function erase(s: PaypalShop): Promise<void> {
-  const answer = await s.shop.send({ method: "DELETE", url: `/api/users/${s.buyer.id}`, as: s.admin });
+async function erase(s: PaypalShop, person: Person = s.buyer): Promise<void> {
+  const answer = await s.shop.send({ method: "DELETE", url: `/api/users/${person.id}`, as: s.admin });
   expect(answer.status).toBe(200);
 }
 
@@ -74,4 +76,66 @@ test("money that was captured before the buyer was erased is written down withou
   const mails = await s.shop.platform.db.select({ to: outbox.toEmail }).from(outbox);
   expect(mails.map(({ to }) => to)).toContain(s.admin.email);
   expect(mails.filter(({ to }) => to.endsWith(".invalid"))).toEqual([]);
+});
+
+async function paidBy(s: PaypalShop, person: Person): Promise<Order> {
+  const order = await s.order(person);
+  const paypalOrderId = await s.start(order, person);
+  await s.approve(paypalOrderId);
+  expect((await s.capture(paypalOrderId, person)).status).toBe(200);
+  return order;
+}
+
+/** The notice to the shop that an order was paid. */
+async function noticeOf(s: PaypalShop, order: Order) {
+  const [notice] = await s.shop.platform.db
+    .select({ subject: outbox.subject, html: outbox.html, text: outbox.text })
+    .from(outbox)
+    .where(and(eq(outbox.templateName, "Order paid"), like(outbox.dedupeKey, `paid:${order._id}:%`)));
+  return notice;
+}
+
+test("erasing a buyer leaves the notices about others, whose addresses hold the buyer's or paid for the buyer", async () => {
+  const s = await openPaypalShop();
+  const email = "an@x.example";
+  const buyer = await s.shop.signUp({ email });
+  const own = await paidBy(s, buyer);
+  const others = [];
+  for (const address of [
+    `christi${email}`,
+    `lee+${email}`,
+    `${email}.example`,
+    `${email}-shop.example`,
+    payer,
+  ])
+    others.push(await paidBy(s, await s.shop.signUp({ email: address })));
+  const before = await Promise.all(others.map((order) => noticeOf(s, order)));
+  expect(before.map((notice) => notice?.text)).not.toContain(undefined);
+  await erase(s, buyer);
+  expect(await Promise.all(others.map((order) => noticeOf(s, order)))).toEqual(before);
+  expect(await noticeOf(s, own)).toEqual({ subject: "", html: "", text: "" });
+});
+
+test.each([
+  "an@x.example has paid.",
+  "Paid by an@x.example.",
+  "Ann <AN@X.example>, of Norway",
+  "'an@x.example'",
+  "an@x.example",
+  "From:an@x.example\nNext line",
+])("a notice to the staff that names an erased person is emptied: %j", async (text) => {
+  const s = await openPaypalShop({ webhooks: false });
+  const { db } = s.shop.platform;
+  const person = await s.shop.signUp({ email: "an@x.example" });
+  const notice = { toEmail: s.admin.email, subject: text, html: text, text, templateName: "Notice" };
+  const [row] = await db
+    .insert(outbox)
+    .values({ ...notice, status: "sent" })
+    .returning();
+  await erase(s, person);
+  expect((await db.select().from(outbox).where(eq(outbox.id, row!.id)))[0]).toMatchObject({
+    subject: "",
+    html: "",
+    text: "",
+  });
 });

@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
@@ -156,16 +156,24 @@ const ordersOf = (tx: Tx, userId: string) =>
 const isStrayOf = (userId: string) =>
   sql`exists (select 1 from ${orders} o where o.user_id = ${userId} and strpos(${strayPayments.reason}, o.order_id) > 0)`;
 
-/** The addresses by which PayPal knows a person, in lower case. */
+/** The addresses by which PayPal knows a person, in lower case; none by which another has an account, who paid for the person. */
 export async function findPayerEmails(tx: Tx, userId: string): Promise<string[]> {
   const rows = await union(
     tx
-      .select({ email: captures.payerEmail })
+      .select({ email: sql<string | null>`lower(${captures.payerEmail})` })
       .from(captures)
       .where(inArray(captures.orderId, ordersOf(tx, userId))),
-    tx.select({ email: strayPayments.payerEmail }).from(strayPayments).where(isStrayOf(userId)),
+    tx
+      .select({ email: sql<string | null>`lower(${strayPayments.payerEmail})` })
+      .from(strayPayments)
+      .where(isStrayOf(userId)),
   );
-  return rows.flatMap(({ email }) => email?.toLowerCase() ?? []);
+  const told = rows.flatMap(({ email }) => email ?? []);
+  const others = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, told), ne(users.id, userId)));
+  return told.filter((address) => !others.some(({ email }) => email === address));
 }
 
 /** The books: which money, for which order, when, and what PayPal said of it. */
