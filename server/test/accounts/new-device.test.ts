@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { rateLimits } from "#server/db/tables/rate-limits.ts";
 import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { codeOf } from "../helpers/totp.ts";
 import { mailsTo, protect, signInAs } from "./helpers.ts";
@@ -84,4 +85,50 @@ describe("a sign-in from a browser that is new to the account", () => {
     await signInBy(shop, "google");
     expect(await noticesTo(shop, "ada@example.com")).toHaveLength(1);
   });
+
+  it("is told five times an hour at most, however often somebody signs in without a cookie", async () => {
+    const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+    const [person, other] = [await shop.signUp(), await shop.signUp()];
+    for (let n = 0; n < 12; n += 1) expect((await signInFrom(shop, person)).status).toBe(200);
+    expect(await noticesTo(shop, person.email)).toHaveLength(5);
+    await signInFrom(shop, other);
+    expect(await noticesTo(shop, other.email)).toHaveLength(1);
+    await shop.platform.db.update(rateLimits).set({ expire: 0 });
+    await signInFrom(shop, person);
+    expect(await noticesTo(shop, person.email)).toHaveLength(6);
+  });
 });
+
+test("what is done with an account is told five times an hour at most, of each kind", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+  const { person } = await protect(shop, await shop.signUp());
+  const post = (path: string, body: object, cookie: string) =>
+    shop.send({ method: "POST", url: `/api/auth/${path}`, body, headers: { cookie } });
+  let { cookie, password } = person;
+  for (let n = 0; n < 7; n += 1) {
+    expect((await post("two-factor/generate-backup-codes", { password }, cookie)).status).toBe(200);
+    const newPassword = `another password ${n}`;
+    const changed = await post("change-password", { currentPassword: password, newPassword }, cookie);
+    expect(changed.status).toBe(200);
+    [cookie, password] = [cookieOf(changed), newPassword];
+  }
+  const told = (await mailsTo(shop, person.email)).map(({ templateName }) => templateName);
+  for (const kind of ["Sign-in changed", "Password changed"])
+    expect(told.filter((name) => name === kind)).toHaveLength(5);
+});
+
+test.each(["You won: http://evil.example", "www.evil.example", "evil.example", "evil．example", "//evil"])(
+  "an account in a stranger's name sends no address to its box: %s",
+  async (name) => {
+    const shop = await openTestShop();
+    const person = await shop.signUp({ name });
+    await addPasskey(shop, person, name);
+    await signInFrom(shop, person);
+    const mails = await mailsTo(shop, person.email);
+    expect(mails.map(({ templateName }) => templateName).sort()).toEqual(["New sign-in", "Sign-in changed"]);
+    for (const { html, text } of mails) {
+      expect(text).toContain("Hello,");
+      expect(html + text).not.toContain("evil");
+    }
+  },
+);

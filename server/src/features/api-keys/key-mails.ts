@@ -1,5 +1,6 @@
 import { type Scope, scopeTexts } from "#contract/scopes.ts";
 import type { Tx } from "#server/db/database.ts";
+import { greeting } from "#server/features/mail/greeting.ts";
 import type { Mail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -62,7 +63,7 @@ async function keyMail(
   { title, what }: { title: string; what: readonly string[] },
 ): Promise<Mail> {
   const brand = await mailBrand(platform, tx);
-  const paragraphs = [`Hello ${member.name},`, ...what];
+  const paragraphs = [greeting(member.name), ...what];
   const button = { label: "Look at your keys", url: `${platform.config.appUrl}/user/developers` };
   const body = await renderMail("plain", { title, paragraphs, button }, brand);
   return {

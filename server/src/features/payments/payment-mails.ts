@@ -1,6 +1,7 @@
 import { displayMoney } from "#contract/money.ts";
 import type { RefundEffect } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
+import { greeting } from "#server/features/mail/greeting.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { loadTemplates, mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { MailBrand, TemplateProps } from "#server/features/mail/templates/templates.ts";
@@ -28,7 +29,7 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
       ...(await renderPlain(platform, brand, {
         title: order.productName,
         paragraphs: [
-          `Hello ${order.customerName},`,
+          greeting(order.customerName),
           "here is what you bought. You also find it on your order at any time.",
           ...(order.guidelines ? [order.guidelines] : []),
         ],
@@ -93,7 +94,7 @@ export async function queueReversalMails(
       subject,
       ...(await renderPlain(platform, await mailBrand(platform, tx), {
         title: "Your refund",
-        paragraphs: [`Hello ${order.customerName},`, text, effectText].filter(Boolean),
+        paragraphs: [greeting(order.customerName), text, effectText].filter(Boolean),
       })),
     });
   }

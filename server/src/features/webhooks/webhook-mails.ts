@@ -1,4 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
+import { greeting } from "#server/features/mail/greeting.ts";
 import type { Mail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { MailBrand } from "#server/features/mail/templates/templates.ts";
@@ -62,7 +63,7 @@ async function webhookMail(
   { title, what, ...head }: Omit<Mail, "to" | "html" | "text"> & { title: string; what: string[] },
 ): Promise<Mail> {
   const button = { label: "See your webhooks", url: `${brand.appUrl}/user/developers#webhooks` };
-  const paragraphs = [`Hello ${name},`, ...what];
+  const paragraphs = [greeting(name), ...what];
   const body = await renderMail("plain", { title, paragraphs, button }, brand);
   return { to: email, ...head, ...body };
 }

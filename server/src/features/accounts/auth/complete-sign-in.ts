@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { deviceName } from "#contract/device-name.ts";
+import { greeting } from "#server/features/mail/greeting.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findUserById } from "../users.repository.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
-import { queueAccountMail } from "./password-mails.ts";
+import { queueNotice } from "./password-mails.ts";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
 const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
@@ -36,7 +37,7 @@ async function queueNewDeviceNotice(
   const title = "New sign-in to your account";
   const device = deviceName(request.headers["user-agent"] ?? "");
   const paragraphs = [
-    `Hello ${user.name},`,
+    greeting(user.name),
     `somebody signed in to your account on ${day.format(now)} at ${time.format(now)} (UTC), from a browser that had not been used for it before: ${device}.`,
     "If it was you, there is nothing to do.",
     "If it was not you, set a new password at once, which signs out everyone else. Then look at your profile: remove every passkey and second factor there that is not yours, and write to us.",
@@ -45,5 +46,5 @@ async function queueNewDeviceNotice(
   const body = await renderMail("plain", { title, paragraphs, button }, brand);
   const subject = `New sign-in to your ${brand.shopName} account`;
   const mail = { to: user.email, subject, ...body, templateName: "New sign-in" };
-  await queueAccountMail(platform, userId, mail);
+  await queueNotice(platform, userId, mail);
 }

@@ -8,6 +8,7 @@ import {
   signInByPasskey,
   startPasskey,
 } from "#contract/passkeys.ts";
+import { holdsAddress } from "#server/features/mail/greeting.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
@@ -28,6 +29,8 @@ import { bindChallenge, requireKnownFactor } from "./passkeys.ts";
 import { queueFactorNotice } from "./password-mails.ts";
 
 const tooMany = `You have ${maxPasskeys} passkeys, which is the most that an account can have. Please remove one first.`;
+
+const passkeyNamed = (name: string) => (holdsAddress(name) ? "a passkey" : `the passkey '${name}'`);
 
 /** The library's calls about passkeys. */
 export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): void {
@@ -70,7 +73,7 @@ export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): v
       throw failure("CONFLICT", tooMany);
     }
     await notePasskeySession(db, viewer.sessionId);
-    await queueFactorNotice(platform, viewer, `the passkey '${body.name}' was added to your account`);
+    await queueFactorNotice(platform, viewer, `${passkeyNamed(body.name)} was added to your account`);
     return made;
   });
 
@@ -83,7 +86,7 @@ export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): v
     await requireKnownFactor(platform, viewer);
     const name = await deletePasskey(db, viewer.id, body.id);
     if (name === null) throw failure("NOT_FOUND");
-    await queueFactorNotice(platform, viewer, `the passkey '${name}' was removed from your account`);
+    await queueFactorNotice(platform, viewer, `${passkeyNamed(name)} was removed from your account`);
     return { status: true };
   });
 

@@ -1,4 +1,6 @@
+import type { RateLimit } from "#contract/call.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
+import { greeting } from "#server/features/mail/greeting.ts";
 import { encryptMail, type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -7,10 +9,22 @@ import type { Platform } from "#server/platform/platform.ts";
 export const resetLinkSeconds = 3600;
 
 /** Queues what an account is told of its sign-in, unless it was erased meanwhile: none is written to who is not there any more. */
-export async function queueAccountMail(platform: Platform, userId: string, mail: Mail): Promise<void> {
+async function queueAccountMail(platform: Platform, userId: string, mail: Mail): Promise<void> {
   await platform.db.transaction(async (tx) => {
     if (await lockOwner(tx, userId, "share")) await queueMail(tx, mail);
   });
+}
+
+/** Of one kind to one account. */
+const noticesPerAccount: RateLimit = { name: "account-notice", max: 5, windowSeconds: 3600, by: "user" };
+
+/**
+ * Queues what was done with an account. Whoever made it in a stranger's name could fill that one's box, and have the shop's
+ * mails taken for spam: the fifth of a kind is the last one of its hour.
+ */
+export async function queueNotice(platform: Platform, userId: string, mail: Mail): Promise<void> {
+  const { isUsedUp } = await platform.rateLimits.take(noticesPerAccount, `${mail.templateName}:${userId}`);
+  if (!isUsedUp) await queueAccountMail(platform, userId, mail);
 }
 
 type Addressee = { id: string; email: string; name: string };
@@ -30,7 +44,7 @@ export async function queueResetLink(
 }
 
 export async function queueFactorNotice(platform: Platform, user: Addressee, what: string): Promise<void> {
-  await queueAccountMail(platform, user.id, await factorNotice(platform, user, what));
+  await queueNotice(platform, user.id, await factorNotice(platform, user, what));
 }
 
 /** `what` happened to the account, as the middle of a sentence. */
@@ -42,7 +56,7 @@ export async function factorNotice(
   const brand = await mailBrand(platform);
   const title = "Something about your sign-in changed";
   const paragraphs = [
-    `Hello ${user.name},`,
+    greeting(user.name),
     `${what} just now. If it was you, or you asked for it, there is nothing to do.`,
     "If not, set a new password at once, which signs out everyone else, remove from your profile every passkey and second factor that is not yours, and write to us.",
   ];
@@ -58,5 +72,5 @@ export async function queuePasswordChanged(platform: Platform, user: Addressee):
   const body = await renderMail("password-changed", { customerName: user.name, resetUrl }, brand);
   const subject = `Your ${brand.shopName} password was changed`;
   const mail = { to: user.email, subject, ...body, templateName: "Password changed" };
-  await queueAccountMail(platform, user.id, mail);
+  await queueNotice(platform, user.id, mail);
 }

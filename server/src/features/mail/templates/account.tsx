@@ -1,3 +1,4 @@
+import { greeting } from "../greeting.ts";
 import { Layout, Paragraphs, paragraphStyle } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
@@ -10,7 +11,7 @@ export function PasswordChanged(props: TemplateProps["password-changed"] & { bra
     >
       <Paragraphs
         texts={[
-          `Hello ${props.customerName},`,
+          greeting(props.customerName),
           "the password of your account was changed just now. If it was you, there is nothing to do.",
           "If it was not you, set a new password at once; that signs out everyone else.",
         ]}

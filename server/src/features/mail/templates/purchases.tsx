@@ -1,3 +1,4 @@
+import { greeting } from "../greeting.ts";
 import { DescriptionList, Layout, Paragraphs } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
@@ -18,7 +19,7 @@ export function PaymentReceived(props: TemplateProps["payment-received"] & { bra
       button={{ label: "See your orders", url: props.ordersUrl }}
     >
       <Paragraphs
-        texts={[`Hello ${props.customerName},`, "thank you for your order. It is paid and complete."]}
+        texts={[greeting(props.customerName), "thank you for your order. It is paid and complete."]}
       />
       <DescriptionList rows={facts} />
     </Layout>
@@ -35,7 +36,7 @@ export function MembershipEnding(props: TemplateProps["membership-ending"] & { b
     >
       <Paragraphs
         texts={[
-          `Hello ${props.customerName},`,
+          greeting(props.customerName),
           `your membership runs until ${props.endsOn}. When you renew before that day, the new time is added to its end and no day is lost.`,
           "Your credits stay yours either way; they do not lapse.",
         ]}

@@ -1,4 +1,5 @@
 import { Text } from "@react-email/components";
+import { greeting } from "../greeting.ts";
 import { Layout, Paragraphs, Quote, quietStyle } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
@@ -11,7 +12,7 @@ export function TicketAnswered(props: TemplateProps["ticket-answered"] & { brand
       button={{ label: "Open the conversation", url: props.ticketUrl }}
     >
       <Paragraphs
-        texts={[`Hello ${props.customerName},`, `there is an answer to your ticket “${props.subject}”:`]}
+        texts={[greeting(props.customerName), `there is an answer to your ticket “${props.subject}”:`]}
       />
       <Quote text={props.message} />
       <Files count={props.files} />
@@ -28,7 +29,7 @@ export function ContactAnswered(props: TemplateProps["contact-answered"] & { bra
       button={{ label: "Reply", url: props.replyUrl }}
     >
       <Paragraphs
-        texts={[`Hello ${props.customerName},`, `you wrote to us about “${props.subject}”. Our answer:`]}
+        texts={[greeting(props.customerName), `you wrote to us about “${props.subject}”. Our answer:`]}
       />
       <Quote text={props.message} />
       <Files count={props.files} />
