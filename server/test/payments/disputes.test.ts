@@ -156,3 +156,36 @@ test("a reversal that the daily review found first, among PayPal's refunds, come
   await s.flush();
   expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
 });
+
+test("no dispute but one that the shop won brings a reversal back, nor one that was over less money", async () => {
+  const s = await openPaypalShop();
+  for (const code of ["NONE", "CANCELED_BY_BUYER", "DENIED", "A_NEW_ONE"]) {
+    const { order, captureId } = await s.paid();
+    await send(s, "CUSTOMER.DISPUTE.CREATED", dispute(captureId, 1, "12.50"));
+    await send(s, "PAYMENT.CAPTURE.REVERSED", refund(captureId, "12.50", 2));
+    await send(s, "CUSTOMER.DISPUTE.RESOLVED", dispute(captureId, 3, "12.50", resolved(code)));
+    expect(await stands(s, order), code).toBe("Refunded 12.50, 0 credits");
+    const history = await s.shop.send({ url: `/api/orders/${order._id}/history`, as: s.admin });
+    expect(history.body.data.map(({ title }: Order) => title)).toContain("dispute: closed");
+  }
+  for (const [code, value, end] of [
+    ["RESOLVED_SELLER_FAVOUR", "1.25", "Refunded 12.50, 0 credits"],
+    ["RESOLVED_SELLER_FAVOUR", "12.50", "Paid 0.00, 10 credits"],
+    ["RESOLVED_WITH_PAYOUT", "12.50", "Paid 0.00, 20 credits"],
+  ] as const) {
+    const { order, captureId } = await s.paid();
+    await send(s, "PAYMENT.CAPTURE.REVERSED", refund(captureId, "12.50", 2));
+    await send(s, "CUSTOMER.DISPUTE.RESOLVED", dispute(captureId, 3, value, resolved(code)));
+    expect(await stands(s, order), `${code} ${value}`).toBe(end);
+  }
+});
+
+test("a dispute that ends without a decision gives back what it held, and takes no more", async () => {
+  const s = await openPaypalShop();
+  const { order, captureId } = await s.paid();
+  await send(s, "CUSTOMER.DISPUTE.CREATED", dispute(captureId, 1, "12.50"));
+  expect(await stands(s, order)).toBe("Disputed 0.00, 0 credits");
+  await send(s, "CUSTOMER.DISPUTE.RESOLVED", dispute(captureId, 2, "12.50", resolved("CANCELED_BY_BUYER")));
+  expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
+  expect(await mailsNamed(s, "Dispute closed")).toBe(1);
+});

@@ -269,20 +269,24 @@ describe("reversals and disputes by webhook", () => {
   });
 });
 
-test("what refunds and disputes take is in proportion, rounded down, never over the order, and adds up", () => {
-  const row = fc.record({
-    kind: fc.constantFrom("refund" as const, "reversal" as const, "dispute" as const),
-    state: fc.constantFrom(
-      "done" as const,
-      "failed" as const,
-      "open" as const,
-      "won" as const,
-      "lost" as const,
-    ),
+test("what refunds and disputes take is in proportion, rounded down, never over the order, and adds up; a won dispute brings back no more than its own", () => {
+  const common = {
     amountMinor: fc.integer({ min: 1, max: 9_999_999 }),
     occurredAt: fc.option(fc.date({ noInvalidDate: true })),
     isOwn: fc.boolean(),
-  });
+  };
+  const row = fc.oneof(
+    fc.record({
+      kind: fc.constantFrom("refund" as const, "reversal" as const),
+      state: fc.constantFrom("done" as const, "failed" as const),
+      ...common,
+    }),
+    fc.record({
+      kind: fc.constant("dispute" as const),
+      state: fc.constantFrom("open" as const, "won" as const, "lost" as const, "closed" as const),
+      ...common,
+    }),
+  );
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9_999_999 }),
@@ -299,6 +303,18 @@ test("what refunds and disputes take is in proportion, rounded down, never over 
           disputedMinor,
           credits,
         });
+        const decided = rows.filter(({ state }) => state !== "closed");
+        expect(refundTotals({ totalMinor, credit }, decided)).toEqual({
+          refundedMinor,
+          disputedMinor,
+          credits,
+        });
+        const won = rows.filter(({ state }) => state === "won");
+        const others = rows.filter(({ state }) => state !== "won");
+        const without = refundTotals({ totalMinor, credit }, others);
+        const broughtBack = without.refundedMinor - refundedMinor;
+        expect(broughtBack).toBeGreaterThanOrEqual(0);
+        expect(broughtBack).toBeLessThanOrEqual(Math.max(0, ...won.map(({ amountMinor }) => amountMinor)));
       },
     ),
   );

@@ -125,8 +125,8 @@ export const reversals = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text("kind").$type<"refund" | "reversal" | "dispute">().notNull(),
-    /** Refunds and reversals are done or failed; disputes open, won or lost, as the shop sees it. */
-    state: text("state").$type<"done" | "failed" | "open" | "won" | "lost">().notNull(),
+    /** Refunds and reversals are done or failed; disputes open, won or lost, as the shop sees it, or closed undecided. */
+    state: text("state").$type<"done" | "failed" | "open" | "won" | "lost" | "closed">().notNull(),
     amountMinor: integer("amount_minor").notNull(),
     /** PayPal's own time of the last change. */
     occurredAt: moment("occurred_at"),
@@ -138,11 +138,16 @@ export const reversals = pgTable(
 
 /**
  * Whether the money of a row `r` of them has gone back to the buyer: a refund or a reversal that is done, but no reversal
- * whose dispute the shop has won since.
+ * whose dispute the shop has won since. A dispute brings back all of the reversals before it, or where it is over less
+ * none: as `refundTotals`.
  */
 export const moneyIsGone = sql`(r.kind <> 'dispute' and r.state = 'done' and not (r.kind = 'reversal' and exists (
   select from ${reversals} w where w.order_id = r.order_id and w.capture_id = r.capture_id and w.state = 'won'
-    and coalesce(r.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity'))))`;
+    and coalesce(r.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity')
+    and w.amount_minor >= (
+      select sum(b.amount_minor) from ${reversals} b where b.order_id = w.order_id and b.capture_id = w.capture_id
+        and b.kind = 'reversal' and b.state = 'done'
+        and coalesce(b.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity')))))`;
 
 /** Refunds that an admin asked for. The request id is stored before it is sent, so that a repeat is the same one. */
 export const refundRequests = pgTable(

@@ -187,13 +187,22 @@ export interface PaypalDispute {
   id: string;
   captureId: string;
   customId: string | null;
-  state: "open" | "won" | "lost";
+  /** `closed`: ended without a decision for the shop, such as a claim that a chargeback replaced. */
+  state: "open" | "won" | "lost" | "closed";
   /** In question, or once lost the part that went back; null where PayPal does not say. */
   amount: PaypalMoney | null;
   changedAt: Date | null;
 }
 
-const lostOutcomes = new Set(["RESOLVED_BUYER_FAVOUR", "RESOLVED_BUYER_FAVOR", "ACCEPTED"]);
+/** https://developer.paypal.com/docs/api/customer-disputes/v1/ */
+const stateOfOutcome = new Map<string, PaypalDispute["state"]>([
+  ["RESOLVED_BUYER_FAVOUR", "lost"],
+  ["RESOLVED_BUYER_FAVOR", "lost"],
+  ["ACCEPTED", "lost"],
+  ["RESOLVED_SELLER_FAVOUR", "won"],
+  ["RESOLVED_SELLER_FAVOR", "won"],
+  ["RESOLVED_WITH_PAYOUT", "won"],
+]);
 
 export const disputeAnswer = z
   .object({
@@ -213,14 +222,14 @@ export const disputeAnswer = z
   })
   .transform((raw): PaypalDispute => {
     const outcome = raw.status === "RESOLVED" ? (raw.dispute_outcome?.outcome_code ?? null) : null;
-    const lost = outcome !== null && lostOutcomes.has(outcome);
+    const state = outcome === null ? "open" : (stateOfOutcome.get(outcome) ?? "closed");
     const transaction = raw.disputed_transactions[0]!;
     return {
       id: raw.dispute_id,
       captureId: transaction.seller_transaction_id,
       customId: transaction.custom,
-      state: outcome === null ? "open" : lost ? "lost" : "won",
-      amount: (lost && raw.dispute_outcome?.amount_refunded) || raw.dispute_amount,
+      state,
+      amount: (state === "lost" && raw.dispute_outcome?.amount_refunded) || raw.dispute_amount,
       changedAt: raw.update_time ?? raw.create_time,
     };
   });

@@ -81,6 +81,7 @@ const sentences: Record<string, string> = {
   "refund dispute: open": "The buyer opened a dispute",
   "refund dispute: won": "Dispute won",
   "refund dispute: lost": "Dispute lost",
+  "refund dispute: closed": "Dispute closed without a decision",
   "refund Refund asked for: open": "Refund asked for, PayPal has not answered yet",
   "refund Refund asked for: refused": "PayPal refused the refund",
 };

@@ -1,7 +1,7 @@
 /** What counts of a refund, reversal or dispute. */
 export interface ReversalAmount {
   kind: "refund" | "reversal" | "dispute";
-  state: "done" | "failed" | "open" | "won" | "lost";
+  state: "done" | "failed" | "open" | "won" | "lost" | "closed";
   amountMinor: number;
   occurredAt: Date | null;
   /** A refund that the shop itself asked PayPal for. */
@@ -20,7 +20,8 @@ export interface RefundTotals {
 /**
  * What refunds, reversals and disputes of one payment amount to, up to its total. PayPal carries a lost dispute out by a
  * refund or reversal of the same money, so the greater of the two sums counts; what the shop refunded by itself is other
- * money. A reversal whose dispute the shop won has come back.
+ * money. A dispute that the shop won has brought the reversals before it back, where it was over
+ * as much as they are together: which of them one over less was about is not told. As `moneyIsGone`.
  */
 export function refundTotals(
   order: { totalMinor: number; credit: number },
@@ -29,9 +30,13 @@ export function refundTotals(
   const sum = (wanted: (row: ReversalAmount) => boolean) =>
     rows.filter(wanted).reduce((total, row) => total + row.amountMinor, 0);
   const won = rows.filter((row) => row.kind === "dispute" && row.state === "won");
-  const wonAt = Math.max(...won.map(({ occurredAt }) => occurredAt?.getTime() ?? Number.POSITIVE_INFINITY));
-  const hasComeBack = (row: ReversalAmount) =>
-    row.kind === "reversal" && (row.occurredAt?.getTime() ?? 0) <= wonAt;
+  const isBackBy = (dispute: ReversalAmount) => (row: ReversalAmount) =>
+    row.kind === "reversal" &&
+    row.state === "done" &&
+    (row.occurredAt?.getTime() ?? Number.NEGATIVE_INFINITY) <=
+      (dispute.occurredAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  const broughtBack = won.filter((dispute) => sum(isBackBy(dispute)) <= dispute.amountMinor);
+  const hasComeBack = (row: ReversalAmount) => broughtBack.some((dispute) => isBackBy(dispute)(row));
   const isGone = (row: ReversalAmount) => row.kind !== "dispute" && row.state === "done" && !hasComeBack(row);
   const refunded = sum((row) => isGone(row) && row.isOwn);
   const carriedOut = sum((row) => isGone(row) && !row.isOwn);
