@@ -114,3 +114,26 @@ test("a link of a former secret still opens, since mails outlive a change of it"
     verifyGuestToken({ ...renewed, config: { ...renewed.config, previousSecrets: [] } }, token),
   ).toBeNull();
 });
+
+test("whoever registers with a visitor's address is told nothing of the answers, and deletes none of them", async () => {
+  const shop = await openTestShop();
+  const { admin } = await answeredVisitor(shop);
+  const { db } = shop.platform;
+  const answers = () =>
+    db
+      .select({ to: outbox.toEmail, subject: outbox.subject, html: outbox.html, text: outbox.text })
+      .from(outbox)
+      .where(eq(outbox.templateName, "Contact answered"));
+  const before = await answers();
+  const stranger = await shop.signUp({ email: "vera@example.com" });
+  const exported = await shop.send({ url: "/api/account/export", as: stranger });
+  expect(exported.body.mails).toEqual([]);
+  const timeline = await shop.send({ url: `/api/users/${stranger.id}/timeline?kind=mail`, as: admin });
+  expect(timeline.body).toEqual([]);
+  const { body: log } = await shop.send({ url: "/message-log?q=vera@example.com", as: admin });
+  expect(log).toMatchObject([{ subject: "Re: Prices", userId: null }]);
+  const gone = await shop.send({ method: "DELETE", url: `/api/users/${stranger.id}`, as: admin });
+  expect(gone.status).toBe(200);
+  expect(await answers()).toEqual(before);
+  expect(before).toMatchObject([{ to: "vera@example.com", subject: "Re: Prices" }]);
+});

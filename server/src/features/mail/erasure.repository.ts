@@ -5,6 +5,7 @@ import { outbox } from "#server/db/tables/mail.ts";
 import { tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { DeletedUser } from "#server/platform/deleted-user.ts";
+import { visitorTemplate } from "./visitor-template.ts";
 
 /** What the message log goes on to tell: which kind of mail, when, and whether it went out. */
 type KeptOfMails =
@@ -40,13 +41,14 @@ export async function eraseMails(
   const ofTicket = sql`exists (
     select 1 from ${tickets} t where t.user_id = ${user.id} and strpos(${outbox.text}, t.id) > 0
   )`;
-  const tells = or(eq(outbox.toEmail, user.email), and(inArray(outbox.toEmail, staff), or(named, ofTicket)));
+  const isOwn = and(eq(outbox.toEmail, user.email), ne(outbox.templateName, visitorTemplate));
+  const tells = or(isOwn, and(inArray(outbox.toEmail, staff), or(named, ofTicket)));
   await tx.delete(outbox).where(and(eq(outbox.status, "queued"), tells));
   await tx.update(outbox).set(emptied).where(tells);
   await tx
     .update(outbox)
     .set({ toEmail: pseudonym.email })
-    .where(and(eq(outbox.toEmail, user.email), ne(outbox.status, "queued")));
+    .where(and(isOwn, ne(outbox.status, "queued")));
 }
 
 /**

@@ -4,6 +4,7 @@ import { holdsText, limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } f
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
+import { visitorTemplate } from "./visitor-template.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -115,7 +116,7 @@ export async function listMails(tx: Tx, { q, status, order, ...query }: LogFilte
   const rows = await tx
     .select(logColumns)
     .from(outbox)
-    .leftJoin(users, eq(users.email, outbox.toEmail))
+    .leftJoin(users, and(eq(users.email, outbox.toEmail), ne(outbox.templateName, visitorTemplate)))
     .where(inArray(outbox.id, ids.map(Number)))
     .orderBy(...orderBy(keys));
   return { rows, total, more };

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { apiKeys } from "#server/db/tables/api-keys.ts";
@@ -11,6 +11,7 @@ import { memberReferences } from "#server/db/tables/references.ts";
 import { identities, passkeys, sessions } from "#server/db/tables/sessions.ts";
 import { modelCalls } from "#server/db/tables/spending.ts";
 import { users } from "#server/db/tables/users.ts";
+import { visitorTemplate } from "#server/features/mail/visitor-template.ts";
 
 /** What `userRecordOf` tells of a person. */
 type InProfile =
@@ -322,6 +323,6 @@ export async function findMailsTo(tx: Tx, email: string) {
       status: outbox.status,
     } satisfies EveryColumnBut<typeof outbox, WithheldOfMails>)
     .from(outbox)
-    .where(eq(outbox.toEmail, email))
+    .where(and(eq(outbox.toEmail, email), ne(outbox.templateName, visitorTemplate)))
     .orderBy(asc(outbox.id));
 }
