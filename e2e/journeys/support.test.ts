@@ -511,9 +511,13 @@ describe("support", () => {
       await page.getByRole("button", { name: "Send Message" }).click();
       await soon(() => page.getByRole("listitem").filter({ hasText: "Hello?" }).count()).toBe(times);
     }
-    await page.goto("/support/reply?token=forged");
-    await page.getByText("This conversation can't be opened.").waitFor();
-    expect(complaints.filter((text) => !text.includes("status of 415"))).toEqual([]);
+    for (const token of ["forged", "f".repeat(301)]) {
+      const dead = await page.goto(`/support/reply?token=${token}`);
+      expect(dead!.status()).toBe(404);
+      await page.getByText("This conversation can't be opened.").waitFor();
+      await page.getByText("This link is not valid any more.").waitFor();
+    }
+    expect(complaints.filter((text) => !/status of (404|415)/.test(text))).toEqual([]);
   });
 
   it("can be used by everyone at 360 and 1280 px, in both themes", async () => {

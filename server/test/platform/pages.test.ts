@@ -142,6 +142,19 @@ test("a built file comes as small as the browser takes it, is the same each way,
   }
 });
 
+test("a reply link that opens nothing is told with 404, and one that was not looked up with 429 and a Retry", async () => {
+  const shop = await openPages({ RATE_LIMIT_FACTOR: "0.01" });
+  const follow = () => ask(shop, "/support/reply?token=forged", { accept: "text/html" });
+  const dead = await follow();
+  expect([dead.status, dead.body.includes("This link is not valid any more.")]).toEqual([404, true]);
+  let refused = await follow();
+  for (let more = 0; more < 5 && refused.status === 404; more += 1) refused = await follow();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(5);
+  expect(refused.body).not.toContain("not valid any more");
+  for (const told of ["Too many requests.", "Retry"]) expect(refused.body).toContain(told);
+});
+
 test("a page view counts as one, whatever it asks for, and one too many is told as 429 with a page", async () => {
   const shop = await openPages({ RATE_LIMIT_FACTOR: "0.01", LOG_LEVEL: "debug" });
   const page = { accept: "text/html" };

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 import { postGuestConversation } from "#contract/support-guest.ts";
-import { pageApi } from "#web/api/loaders.ts";
+import { isMissing, pageApi } from "#web/api/loaders.ts";
 import { GuestReply } from "#web/features/support/guest-reply.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/support-reply";
@@ -14,25 +14,25 @@ export function meta() {
   ];
 }
 
+/** A link that opens nothing is told here; any other failure stands in place of the page, with its Retry. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get("token") ?? "";
-  try {
-    const answer = await pageApi(context)(postGuestConversation, { body: { token } });
-    return { token, conversation: answer.body.data, problem: null };
-  } catch (error) {
-    return { token, conversation: null, problem: (error as Error).message };
-  }
+  // No link is as long as the call takes: one that was put together wrongly is a dead one too, and no wrong input.
+  const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, 300);
+  const answer = pageApi(context)(postGuestConversation, { body: { token } });
+  if (await isMissing(answer)) return data({ token, conversation: null }, { status: 404 });
+  return data({ token, conversation: (await answer).body.data });
 }
 
 export default function SupportReply({ loaderData }: Route.ComponentProps) {
-  const { token, conversation, problem } = loaderData;
+  const { token, conversation } = loaderData;
   if (conversation) return <GuestReply key={token} token={token} loaded={conversation} />;
   return (
     <ErrorState
       title="This conversation can't be opened."
       message={
         <>
-          {problem} You can write to us again on the <Link to="/contact">contact page</Link>.
+          This link is not valid any more. You can write to us again on the{" "}
+          <Link to="/contact">contact page</Link>.
         </>
       }
     />
