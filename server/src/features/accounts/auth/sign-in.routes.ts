@@ -1,3 +1,4 @@
+import { APIError } from "better-auth/api";
 import { signIn, signUp } from "#contract/identity.ts";
 import { readPageVersion } from "#server/features/content/pages.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
@@ -7,7 +8,12 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requireEmail } from "../accounts.service.ts";
 import { findUserByEmail } from "../users.repository.ts";
-import { deleteSession } from "./auth.repository.ts";
+import {
+  deleteSession,
+  deleteSessionByToken,
+  deleteVerificationsOf,
+  findPasswordHash,
+} from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authErrorCode, authFailure, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
@@ -46,11 +52,22 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
     const attempt = await startPasswordAttempt(platform, { email, address: addressKey(request), device });
     const { oneSignInText } = await readShopSettings(platform);
     if (!oneSignInText && !account) throw failureAt("email", "USER_NOT_FOUND");
+    // A new password ends the sessions and challenges that are there. One that the former password brings about after that
+    // ends here.
+    const hash = account && (await findPasswordHash(platform.db, account.id));
     const signedIn = auth.api
       .signInEmail({
         body: { email, password: body.password, rememberMe: body.rememberMe },
         headers: authHeaders(request),
         returnHeaders: true,
+      })
+      .then(async (made) => {
+        if (account && (await findPasswordHash(platform.db, account.id)) !== hash) {
+          if ("token" in made.response) await deleteSessionByToken(platform.db, made.response.token);
+          await deleteVerificationsOf(platform.db, account.id);
+          throw new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
+        }
+        return made;
       })
       .catch(async (error: unknown) => {
         const code = authErrorCode(error);
