@@ -13,7 +13,7 @@ export const mediaRecord = z.object({
   bytes: z.number().int(),
   version: recordVersion,
   createdAt: z.string(),
-  /** Parts of the site's content that show the picture now. */
+  /** Parts of the site's content that show the picture now, 'items', 'orders', 'receipts' and 'a profile'. */
   usedIn: z.array(z.string()),
 });
 export type MediaRecord = z.output<typeof mediaRecord>;

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { newCode, newId } from "#server/db/ids.ts";
 import { seedContent } from "#server/db/seed/seed-content.ts";
 import { media } from "#server/db/tables/content.ts";
+import { orders } from "#server/db/tables/orders.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const lists = [
@@ -193,6 +195,40 @@ test("a picture of the library can be described, and deleted only while nothing 
   await shop.send({ method: "PUT", url: "/api/contact-page", as: admin, body: { imageUrl: "" } });
   expect((await shop.send({ method: "DELETE", url: `/api/media/${row!.id}`, as: admin })).status).toBe(200);
   expect((await shop.send({ url: "/api/media", as: admin })).body).toEqual([]);
+});
+
+test("a picture of the library stays while a buyer's order, a receipt or a person shows it", async () => {
+  const { shop, admin } = await listShop();
+  const { db } = shop.platform;
+  const buyer = await shop.signUp();
+  const url = "/uploads/pic1";
+  const [row] = await db
+    .insert(media)
+    .values({ url, purpose: "library", width: 10, height: 10, bytes: 99 })
+    .returning();
+  const remove = () => shop.send({ method: "DELETE", url: `/api/media/${row!.id}`, as: admin });
+  const bought = {
+    ...{ id: newId(), orderId: newCode(), paymentId: newCode(), kind: "item" as const, userId: buyer.id },
+    ...{ productId: newId(), productName: "Kit", priceMinor: 900, totalMinor: 900, currency: "USD" },
+    ...{ customerName: "Ada", customerEmail: buyer.email, address: "1 Road", country: "Norway" },
+  };
+  const seller = { shopName: "Shop", name: "", address: "", vatId: "", note: "", logoUrl: url };
+  await db.insert(orders).values({ ...bought, imageUrl: url, seller });
+  const profile = { method: "PUT", url: `/update-user-profile/${buyer.id}`, as: buyer };
+  expect((await shop.send({ ...profile, body: { profileURL: url } })).status).toBe(200);
+  const refused = await remove();
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "This picture is shown in: orders, receipts, a profile.",
+  ]);
+  const [shown] = (await shop.send({ url: "/api/media", as: admin })).body;
+  expect(shown.usedIn).toEqual(["orders", "receipts", "a profile"]);
+  await db.update(orders).set({ imageUrl: "" });
+  expect((await remove()).body.message).toContain("receipts, a profile.");
+  await db.update(orders).set({ seller: null });
+  expect((await remove()).body.message).toContain(": a profile.");
+  await shop.send({ ...profile, body: { profileURL: "" } });
+  expect((await remove()).status).toBe(200);
 });
 
 test("a shop that is no demo begins with its features, and without invented testimonials", async () => {

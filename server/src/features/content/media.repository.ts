@@ -3,6 +3,8 @@ import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { items } from "#server/db/tables/catalogue.ts";
 import { media } from "#server/db/tables/content.ts";
+import { orders } from "#server/db/tables/orders.ts";
+import { users } from "#server/db/tables/users.ts";
 
 export type MediaRow = typeof media.$inferSelect;
 
@@ -54,7 +56,17 @@ export async function markMediaDeleted(tx: Tx, id: string): Promise<void> {
   await tx.update(media).set({ deletedAt: new Date() }).where(eq(media.id, id));
 }
 
-/** Items on sale whose picture it is. */
-export async function countItemsShowing(tx: Tx, url: string): Promise<number> {
-  return tx.$count(items, and(eq(items.imageUrl, url), isNull(items.archivedAt)));
+/** Which of these show the picture: items on sale, orders, the receipts of what was paid, and photos of people. */
+export async function findShowing(tx: Tx, url: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ place: string }>(sql`
+    select place from (values
+      (1, 'items', exists (select 1 from ${items} where image_url = ${url} and archived_at is null)),
+      (2, 'orders', exists (select 1 from ${orders} where image_url = ${url} and image_url <> '' and deleted_at is null)),
+      (3, 'receipts', exists (
+        select 1 from ${orders} where seller ->> 'logoUrl' = ${url} and seller ->> 'logoUrl' <> ''
+      )),
+      (4, 'a profile', exists (select 1 from ${users} where profile_url = ${url}))
+    ) as shown (position, place, shows)
+    where shows order by position`);
+  return rows.map(({ place }) => place);
 }

@@ -8,9 +8,9 @@ import { removePicture } from "#server/platform/previews.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
 import { featureTable, testimonialTable } from "./lists.repository.ts";
 import {
-  countItemsShowing,
   findMedia,
   findMediaById,
+  findShowing,
   type MediaQuery,
   type MediaRow,
   markMediaDeleted,
@@ -30,8 +30,7 @@ async function usesIn(tx: Tx): Promise<UsesOf> {
   ].map(({ part, data }) => ({ part, text: JSON.stringify(data) }));
   return async (url) => {
     const shown = texts.filter(({ text }) => text.includes(url)).map(({ part }) => part);
-    const items = await countItemsShowing(tx, url);
-    return [...new Set([...shown, ...(items > 0 ? ["items"] : [])])];
+    return [...new Set([...shown, ...(await findShowing(tx, url))])];
   };
 }
 
