@@ -189,3 +189,30 @@ test("a dispute that ends without a decision gives back what it held, and takes 
   expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
   expect(await mailsNamed(s, "Dispute closed")).toBe(1);
 });
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+test("a refund of the shop's own counts once where it settled a dispute, and besides one that was over or came later", async () => {
+  for (const [opened, closed, isHeardInTime, end, left] of [
+    [-1, 1, true, "Partially refunded 5.00, 6 credits", "7.50"],
+    [-1, 1, false, "Partially refunded 5.00, 6 credits", "7.50"],
+    [-2, -1, false, "Partially refunded 10.00, 2 credits", "2.50"],
+    [1, 2, false, "Partially refunded 10.00, 2 credits", "2.50"],
+  ] as const) {
+    const s = await openPaypalShop();
+    const { order, captureId } = await s.paid();
+    const create_time = inHours(opened);
+    if (isHeardInTime) {
+      const asOpened = { create_time, update_time: create_time };
+      await send(s, "CUSTOMER.DISPUTE.CREATED", dispute(captureId, 0, "5.00", asOpened));
+    }
+    const url = `/api/orders/${order._id}/refund`;
+    const asked = await s.shop.send({ method: "POST", url, as: s.admin, body: { amount: "5.00" } });
+    expect(asked.status).toBe(200);
+    const lost = { create_time, update_time: inHours(closed), ...resolved("RESOLVED_BUYER_FAVOUR", "5.00") };
+    await send(s, "CUSTOMER.DISPUTE.RESOLVED", dispute(captureId, 0, "5.00", lost));
+    expect(await stands(s, order), `${opened} to ${closed}`).toBe(end);
+    const preview = await s.shop.send({ url: `${url}-preview`, as: s.admin });
+    expect(preview.body.data).toMatchObject({ amount: left, balanceAfter: 0 });
+  }
+});

@@ -273,7 +273,8 @@ test("what refunds and disputes take is in proportion, rounded down, never over 
   const common = {
     amountMinor: fc.integer({ min: 1, max: 9_999_999 }),
     occurredAt: fc.option(fc.date({ noInvalidDate: true })),
-    isOwn: fc.boolean(),
+    createdAt: fc.date({ noInvalidDate: true }),
+    askedAt: fc.option(fc.date({ noInvalidDate: true })),
   };
   const row = fc.oneof(
     fc.record({

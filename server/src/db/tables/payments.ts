@@ -130,6 +130,7 @@ export const reversals = pgTable(
     amountMinor: integer("amount_minor").notNull(),
     /** PayPal's own time of the last change. */
     occurredAt: moment("occurred_at"),
+    /** Of a dispute PayPal's own: when it was opened. */
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

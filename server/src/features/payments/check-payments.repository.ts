@@ -58,14 +58,20 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
     sql`select id from (
           select o.id, o.credit, o.total_minor, o.refunded_minor, o.credits_taken, o.credits_owed,
             least(o.total_minor,
-              coalesce(sum(r.amount_minor) filter (where r.is_gone and r.is_own), 0) + greatest(
-                coalesce(sum(r.amount_minor) filter (where r.is_gone and not r.is_own), 0),
+              coalesce(sum(r.amount_minor) filter (where r.is_gone and r.is_apart), 0) + greatest(
+                coalesce(sum(r.amount_minor) filter (where r.is_gone and not r.is_apart), 0),
                 coalesce(sum(r.amount_minor) filter (where r.state = 'lost'), 0))) as back,
             coalesce(sum(r.amount_minor) filter (where r.state = 'open'), 0) as open
           from ${orders} o left join (
-            select r.*, exists (select from ${refundRequests} q where q.refund_id = r.id) as is_own,
-              ${moneyIsGone} as is_gone
-            from ${reversals} r
+            select r.*, ${moneyIsGone} as is_gone,
+              q.asked_at is not null and not exists (
+                select from ${reversals} d
+                where d.order_id = r.order_id and d.capture_id = r.capture_id and d.state = 'lost'
+                  and d.created_at <= q.asked_at
+                  and q.asked_at < coalesce(d.occurred_at, 'infinity') + interval '1 second') as is_apart
+            from ${reversals} r left join (
+              select refund_id, min(created_at) as asked_at from ${refundRequests} group by refund_id
+            ) q on q.refund_id = r.id
           ) r on r.order_id = o.id and r.capture_id = o.paypal_transaction_id
           where o.paid_at is not null group by o.id) s
         where refunded_minor <> back

@@ -191,6 +191,7 @@ export interface PaypalDispute {
   state: "open" | "won" | "lost" | "closed";
   /** In question, or once lost the part that went back; null where PayPal does not say. */
   amount: PaypalMoney | null;
+  openedAt: Date | null;
   changedAt: Date | null;
 }
 
@@ -230,6 +231,7 @@ export const disputeAnswer = z
       customId: transaction.custom,
       state,
       amount: (state === "lost" && raw.dispute_outcome?.amount_refunded) || raw.dispute_amount,
+      openedAt: raw.create_time,
       changedAt: raw.update_time ?? raw.create_time,
     };
   });

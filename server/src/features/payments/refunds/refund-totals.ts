@@ -4,8 +4,10 @@ export interface ReversalAmount {
   state: "done" | "failed" | "open" | "won" | "lost" | "closed";
   amountMinor: number;
   occurredAt: Date | null;
-  /** A refund that the shop itself asked PayPal for. */
-  isOwn: boolean;
+  /** A dispute's: when it was opened. */
+  createdAt: Date;
+  /** When the shop itself asked PayPal for the refund; null for what came from PayPal. */
+  askedAt: Date | null;
 }
 
 export interface RefundTotals {
@@ -19,9 +21,10 @@ export interface RefundTotals {
 
 /**
  * What refunds, reversals and disputes of one payment amount to, up to its total. PayPal carries a lost dispute out by a
- * refund or reversal of the same money, so the greater of the two sums counts; what the shop refunded by itself is other
- * money. A dispute that the shop won has brought the reversals before it back, where it was over
- * as much as they are together: which of them one over less was about is not told. As `moneyIsGone`.
+ * refund or reversal of the same money, so the greater of the two sums counts. So the shop settles it by a refund that it
+ * asks for while the dispute goes on; one from before or after is other money. A dispute that the shop won has brought the
+ * reversals before it back, where it was over as much as they are together: which of them one over less was about is not
+ * told. As `moneyIsGone`.
  */
 export function refundTotals(
   order: { totalMinor: number; credit: number },
@@ -38,13 +41,21 @@ export function refundTotals(
   const broughtBack = won.filter((dispute) => sum(isBackBy(dispute)) <= dispute.amountMinor);
   const hasComeBack = (row: ReversalAmount) => broughtBack.some((dispute) => isBackBy(dispute)(row));
   const isGone = (row: ReversalAmount) => row.kind !== "dispute" && row.state === "done" && !hasComeBack(row);
-  const refunded = sum((row) => isGone(row) && row.isOwn);
-  const carriedOut = sum((row) => isGone(row) && !row.isOwn);
-  const lost = sum((row) => row.kind === "dispute" && row.state === "lost");
-  const refundedMinor = Math.min(order.totalMinor, refunded + Math.max(carriedOut, lost));
+  const lost = rows.filter((row) => row.kind === "dispute" && row.state === "lost");
+  const isApart = ({ askedAt }: ReversalAmount) =>
+    askedAt !== null && !lost.some((dispute) => wentOnAt(dispute, askedAt));
+  const apart = sum((row) => isGone(row) && isApart(row));
+  const carriedOut = sum((row) => isGone(row) && !isApart(row));
+  const lostMinor = sum((row) => lost.includes(row));
+  const refundedMinor = Math.min(order.totalMinor, apart + Math.max(carriedOut, lostMinor));
   const open = sum((row) => row.kind === "dispute" && row.state === "open");
   const disputedMinor = Math.min(order.totalMinor - refundedMinor, open);
   // Exact as a JavaScript number: 1,000,000 credits times a total of 9,999,999 stays below 2^53.
   const credits = Math.floor((order.credit * (refundedMinor + disputedMinor)) / order.totalMinor);
   return { refundedMinor, disputedMinor, credits };
+}
+
+/** PayPal's times are whole seconds, rounded down. */
+function wentOnAt({ createdAt, occurredAt }: ReversalAmount, at: Date): boolean {
+  return createdAt <= at && (occurredAt === null || at.getTime() < occurredAt.getTime() + 1_000);
 }

@@ -19,15 +19,18 @@ export async function findReversal(tx: Tx, id: string): Promise<ReversalRow | nu
   return row ?? null;
 }
 
-/** `isOwn`: a refund that the shop itself asked PayPal for. */
+/** `askedAt`: when the shop itself asked PayPal for the refund. */
 export async function findReversalsOfOrder(
   tx: Tx,
   orderId: string,
-): Promise<(ReversalRow & { isOwn: boolean })[]> {
-  const isOwn = sql<boolean>`exists(
-    select from ${refundRequests} q where q.order_id = ${reversals}.order_id and q.refund_id = ${reversals}.id)`;
+): Promise<(ReversalRow & { askedAt: Date | null })[]> {
+  const askedAt = sql<Date | null>`(
+    select min(q.created_at) from ${refundRequests} q
+    where q.order_id = ${reversals}.order_id and q.refund_id = ${reversals}.id)`.mapWith(
+    refundRequests.createdAt,
+  );
   return tx
-    .select({ ...getTableColumns(reversals), isOwn })
+    .select({ ...getTableColumns(reversals), askedAt })
     .from(reversals)
     .where(eq(reversals.orderId, orderId))
     .orderBy(asc(reversals.createdAt));

@@ -29,6 +29,8 @@ export interface ReversalUpdate {
   /** Null where PayPal names no amount: then the one that it named before, or all of the capture. */
   amountMinor: number | null;
   occurredAt: Date | null;
+  /** When a dispute was opened: the shop may hear of it later. */
+  openedAt?: Date | null;
 }
 
 /**
@@ -40,13 +42,14 @@ export async function recordReversal(
   tx: Tx,
   order: OrderRow,
   capture: CaptureRow,
-  update: ReversalUpdate,
+  { openedAt, ...update }: ReversalUpdate,
 ): Promise<void> {
   const known = await findReversal(tx, update.id);
   const told = update.amountMinor ?? known?.amountMinor ?? capture.amountMinor;
   const amountMinor = Math.min(told, capture.amountMinor);
   if (!known) {
-    await insertReversal(tx, { ...update, amountMinor, captureId: capture.id, orderId: order.id });
+    const opened = openedAt ? { createdAt: openedAt } : {};
+    await insertReversal(tx, { ...update, ...opened, amountMinor, captureId: capture.id, orderId: order.id });
   } else if (known.captureId === capture.id && isNewerState(known, update)) {
     await updateReversal(tx, known.id, {
       // PayPal's order lists a reversal among the refunds; its event alone tells which it is.

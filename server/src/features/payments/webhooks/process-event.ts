@@ -144,13 +144,14 @@ async function handleDispute(
 ): Promise<string> {
   const dispute = disputeAnswer.safeParse(event.resource);
   if (!dispute.success) return "unreadable";
-  const { id, captureId, customId, state, amount, changedAt } = dispute.data;
+  const { id, captureId, customId, state, amount, openedAt, changedAt } = dispute.data;
   const update: ReversalUpdate = {
     id,
     kind: "dispute",
     state,
     amountMinor: amount?.minor ?? null,
     occurredAt: changedAt,
+    openedAt,
   };
   return handleReversal(platform, captureId, customId, update, afterRecord);
 }
