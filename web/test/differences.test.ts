@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bothChanged, mergedValues } from "#web/ui/editing/differences.ts";
+import { bothChanged, lineChanges, mergedValues } from "#web/ui/editing/differences.ts";
 
 const base = { title: "A", text: "B", inner: { link: "/", list: [{ text: "1" }] }, isActive: true };
 
@@ -31,4 +31,15 @@ test("a field that both changed differently is found, however deep; equal and se
   expect(bothChanged(base, { ...base, inner }, { ...base, inner: { ...base.inner, list: [] } })).toBe(false);
   expect(bothChanged(base, { ...base, title: "Same" }, { ...base, title: "Same" })).toBe(false);
   expect(bothChanged(base, { ...base, title: "Mine" }, { ...base, isActive: false })).toBe(false);
+});
+
+test("the difference of two legal texts is told in lines as their page shows them", () => {
+  expect(
+    lineChanges("<p>R&amp;D</p><p>One<br />two</p>", "<p>R&amp;D</p><p>One<br />&lt;three&gt;</p>"),
+  ).toEqual([
+    { kind: "same", text: "R&D" },
+    { kind: "same", text: "One" },
+    { kind: "removed", text: "two" },
+    { kind: "added", text: "<three>" },
+  ]);
 });

@@ -142,6 +142,26 @@ test("a built file comes as small as the browser takes it, is the same each way,
   }
 });
 
+test("the description of a legal page is its text as it is read", async () => {
+  const account = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "owner password" };
+  const shop = await openPages(account);
+  const send = (method: string, path: string, body: object, cookie = "") =>
+    fetch(shop.url + path, {
+      method,
+      headers: { "content-type": "application/json", origin: appUrl, cookie },
+      body: JSON.stringify(body),
+    });
+  const signIn = { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD };
+  const cookie = (await send("POST", "/api/auth/sign-in/email", signIn)).headers
+    .getSetCookie()[0]
+    ?.split(";")[0];
+  const body = "<h2>Research</h2><p>Our <strong>R&D</strong>, for <em>everyone</em>.</p>";
+  expect((await send("PUT", "/api/pages/terms", { body }, cookie)).status).toBe(200);
+  expect((await ask(shop, "/terms")).body).toContain(
+    '<meta name="description" content="Research Our R&amp;D, for everyone."',
+  );
+});
+
 test("a reply link that opens nothing is told with 404, and one that was not looked up with 429 and a Retry", async () => {
   const shop = await openPages({ RATE_LIMIT_FACTOR: "0.01" });
   const follow = () => ask(shop, "/support/reply?token=forged", { accept: "text/html" });

@@ -54,9 +54,15 @@ export function siteMeta(matches: readonly Match[], facts: PageFacts): MetaDescr
   ];
 }
 
-/** The beginning of a longer text, cut at a word, for a description. */
+/**
+ * The beginning of a longer text, for a description: cut at a word, or between two letters where the last blank is far
+ * away, since Japanese and Thai have few.
+ */
 export function excerpt(text: string, length = 155): string {
   const plain = text.replace(/\s+/g, " ").trim();
-  if (plain.length <= length) return plain;
-  return `${plain.slice(0, plain.lastIndexOf(" ", length - 1))}…`;
+  const letters = [...plain];
+  if (letters.length <= length) return plain;
+  const most = letters.slice(0, length - 1).join("");
+  const blank = plain.lastIndexOf(" ", most.length);
+  return `${blank > most.length / 2 ? plain.slice(0, blank) : most}…`;
 }

@@ -2,6 +2,7 @@ import { getPage, type PageSlug } from "#contract/pages.ts";
 import { pageApi } from "#web/api/loaders.ts";
 import { excerpt, siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
 import { LegalPage } from "#web/features/site/text-page.tsx";
+import { linesOf } from "#web/ui/lines-of-text.ts";
 import type { Route } from "./+types/legal";
 
 /** One screen for /terms, /privacy and /refund-policy: the path is the slug. */
@@ -15,7 +16,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { shopName } = siteFacts(matches);
   return siteMeta(matches, {
     title: `${loaderData?.title} · ${shopName}`,
-    description: excerpt((loaderData?.body ?? "").replace(/<[^>]*>/g, " ")),
+    description: excerpt(linesOf(loaderData?.body ?? "").join(" ")),
     path: `/${loaderData?.slug}`,
   });
 }

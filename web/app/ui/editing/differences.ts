@@ -1,3 +1,4 @@
+import { linesOf } from "#web/ui/lines-of-text.ts";
 import { capitalized } from "#web/ui/options.ts";
 
 export type Difference = { path: string; before: unknown; after: unknown };
@@ -54,16 +55,6 @@ export function shownValue(value: unknown): string {
 }
 
 type LineChange = { kind: "same" | "removed" | "added"; text: string };
-
-/** A long text in lines: HTML breaks after each closing block, other text at its line ends. */
-function linesOf(text: string): string[] {
-  return text
-    .replace(/<\/(p|h[1-6]|li|ul|ol|blockquote)>/gi, "\n")
-    .replace(/<[^>]*>/g, "")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
-}
 
 /** The lines of two long texts, as kept, removed or added (longest common subsequence). */
 export function lineChanges(before: string, after: string): LineChange[] {
