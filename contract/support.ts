@@ -155,6 +155,9 @@ export const getSupportMessage = call({
   errors: ["NOT_FOUND"],
 });
 
+/** Of one person, by either of the calls that add a message. */
+const replyLimit = { name: "support-reply", max: 600, windowSeconds: 3600, by: "user" } as const;
+
 /**
  * The documented write: status, priority, and the whole conversation with at most one new last entry. The entries
  * before it must be what stands, or the beginning of it where others wrote meanwhile; nothing is ever lost.
@@ -183,9 +186,10 @@ export const putSupportMessageStatus = call({
       .max(20_000)
       .optional(),
   }),
-  bodyLimit: 16 * 1024 * 1024,
+  bodyLimit: 4 * 1024 * 1024,
   answer: envelope(ticketRecord),
   errors: ["INVALID_INPUT", "FORBIDDEN", "NOT_FOUND", "CONFLICT", "STALE_VERSION"],
+  rateLimit: replyLimit,
 });
 
 export const replyMessage = longText.min(1, "Please enter your message");
@@ -209,7 +213,7 @@ export const postTicketReply = call({
   answer: envelope(ticketRecord),
   status: 201,
   errors: ["INVALID_INPUT", "FORBIDDEN", "NOT_FOUND", "CONFLICT"],
-  rateLimit: { name: "support-reply", max: 600, windowSeconds: 3600, by: "user" },
+  rateLimit: replyLimit,
 });
 
 export const postTicketRead = call({

@@ -115,7 +115,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `database's and PayPal's, ${mostClockDifferenceMs / 1000} s apart`,
       `the disk (${leastFreeBytes / 1e9} GB at least)`,
       `waits for it, for ${patienceMs / 1000} seconds at most`,
-      `client_max_body_size ${mostBody / mega}m`,
+      `client_max_body_size ${Math.ceil(mostBody / mega)}m`,
       `${keepAliveMs / 1000} s is longer`,
       `up to ${poolSize + 2} connections`,
       `than ${working.most - working.reserved} requests at once in one process, ${working.most} with`,

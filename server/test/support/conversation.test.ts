@@ -342,3 +342,27 @@ test("a seller, a moderator and an admin are members in the customer area", asyn
     expect(own.body.map(({ subject }: { subject: string }) => subject)).toEqual([`from ${role}`]);
   }
 });
+
+test("the whole conversation may be 4 MiB, and not a byte more", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const id = await openTicket(shop, ada);
+  const sized = (bytes: number) => JSON.stringify({ adminMessage: [entry("Once more")] }).padEnd(bytes);
+  const send = (body: string) =>
+    shop.send({ method: "PUT", url: `/support-message-status/${id}`, body, as: ada });
+  expect((await send(sized(4 * 1024 * 1024))).status).toBe(200);
+  expect((await send(sized(4 * 1024 * 1024 + 1))).status).toBe(413);
+  expect((await read(shop, ada, id)).adminMessage).toHaveLength(1);
+});
+
+test("both calls that add a message draw on one allowance", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "0.01" } });
+  const ada = await shop.signUp();
+  const id = await openTicket(shop, ada);
+  const reply = { key: "a".repeat(24), message: "Second", sender: "user" };
+  const url = `/api/support/tickets/${id}/replies`;
+  const again = () => put(shop, ada, id, { adminMessage: [entry("First")] });
+  for (let n = 0; n < 5; n += 1) expect((await again()).status).toBe(200);
+  expect((await shop.send({ method: "POST", url, body: reply, as: ada })).status).toBe(201);
+  expect((await again()).status).toBe(429);
+});
