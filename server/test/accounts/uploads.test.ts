@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { pictureQuotaBytes, pictureQuotaExceeded } from "#contract/uploads.ts";
 import { media } from "#server/db/tables/content.ts";
+import { users } from "#server/db/tables/users.ts";
 import { removeUnusedPictures } from "#server/features/accounts/profile/pictures.ts";
 import { readPreview, removePicture } from "#server/platform/previews.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -78,6 +79,38 @@ test("an admin's picture goes into the shop's library", async () => {
   const admin = await shop.signUp({ role: "Admin" });
   await send(shop, admin, await picture("png"));
   expect((await shop.platform.db.select().from(media))[0]!.purpose).toBe("library");
+});
+
+test("an admin's photo is no part of the library, and goes with its replacement or the account", async () => {
+  const shop = await openTestShop();
+  const { db } = shop.platform;
+  const [admin, other] = [await shop.signUp({ role: "Admin" }), await shop.signUp({ role: "Admin" })];
+  const photos: string[] = [];
+  for (let n = 0; n < 4; n += 1) photos.push((await send(shop, admin, await picture("png"))).body.file.url);
+  const [replaced, older, shown, last] = photos as [string, string, string, string];
+  const save = async (profileURL: string) => {
+    const url = `/update-user-profile/${admin.id}`;
+    expect((await shop.send({ method: "PUT", url, body: { profileURL }, as: admin })).status).toBe(200);
+  };
+  const contactPage = { method: "PUT", url: "/api/contact-page", as: admin, body: { imageUrl: shown } };
+  expect((await shop.send(contactPage)).status).toBe(200);
+  const library = async () =>
+    (await shop.send({ url: "/api/media", as: other })).body.map(({ url }: { url: string }) => url).sort();
+  const served = () => Promise.all(photos.map(async (url) => (await shop.http.inject({ url })).statusCode));
+
+  await save(replaced);
+  expect(await library()).toEqual([older, shown, last].sort());
+  // As a photo was that is older than the rule.
+  await db.update(users).set({ profileUrl: older }).where(eq(users.id, admin.id));
+  await save(shown);
+  expect(await library(), "what the site shows stays the shop's").toEqual([shown, last].sort());
+  await db.update(media).set({ createdAt: sql`now() - interval '2 days'` });
+  await removeUnusedPictures(shop.platform);
+  expect(await served()).toEqual([404, 404, 200, 200]);
+
+  await db.update(users).set({ profileUrl: last }).where(eq(users.id, admin.id));
+  await shop.send({ method: "DELETE", url: `/api/users/${admin.id}`, as: other });
+  expect(await served()).toEqual([404, 404, 200, 404]);
 });
 
 test("a picture lies upright whatever its orientation said", async () => {

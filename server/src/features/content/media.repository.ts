@@ -56,8 +56,24 @@ export async function markMediaDeleted(tx: Tx, id: string): Promise<void> {
   await tx.update(media).set({ deletedAt: new Date() }).where(eq(media.id, id));
 }
 
-/** Which of these show the picture: items on sale, orders, the receipts of what was paid, and photos of people. */
-export async function findShowing(tx: Tx, url: string): Promise<string[]> {
+export async function findOwnInLibrary(tx: Tx, userId: string, url: string): Promise<MediaRow | null> {
+  const [row] = await tx
+    .select()
+    .from(media)
+    .where(and(eq(media.url, url), eq(media.uploadedBy, userId), inLibrary))
+    .for("update");
+  return row ?? null;
+}
+
+export async function markPersonal(tx: Tx, id: string): Promise<void> {
+  await tx.update(media).set({ purpose: "profile" }).where(eq(media.id, id));
+}
+
+/**
+ * Which of these show the picture: items on sale, orders, the receipts of what was paid, and photos of people other
+ * than `exceptUserId`.
+ */
+export async function findShowing(tx: Tx, url: string, exceptUserId = ""): Promise<string[]> {
   const { rows } = await tx.execute<{ place: string }>(sql`
     select place from (values
       (1, 'items', exists (select 1 from ${items} where image_url = ${url} and archived_at is null)),
@@ -65,7 +81,7 @@ export async function findShowing(tx: Tx, url: string): Promise<string[]> {
       (3, 'receipts', exists (
         select 1 from ${orders} where seller ->> 'logoUrl' = ${url} and seller ->> 'logoUrl' <> ''
       )),
-      (4, 'a profile', exists (select 1 from ${users} where profile_url = ${url}))
+      (4, 'a profile', exists (select 1 from ${users} where profile_url = ${url} and id <> ${exceptUserId}))
     ) as shown (position, place, shows)
     where shows order by position`);
   return rows.map(({ place }) => place);

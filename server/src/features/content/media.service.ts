@@ -10,10 +10,12 @@ import { featureTable, testimonialTable } from "./lists.repository.ts";
 import {
   findMedia,
   findMediaById,
+  findOwnInLibrary,
   findShowing,
   type MediaQuery,
   type MediaRow,
   markMediaDeleted,
+  markPersonal,
   saveMediaAlt,
 } from "./media.repository.ts";
 import { findAllSectionData } from "./sections.repository.ts";
@@ -21,7 +23,7 @@ import { findAllSectionData } from "./sections.repository.ts";
 /** Names of what shows the picture, for the library and for the refusal of a deletion. */
 type UsesOf = (url: string) => Promise<string[]>;
 
-async function usesIn(tx: Tx): Promise<UsesOf> {
+async function usesIn(tx: Tx, exceptUserId?: string): Promise<UsesOf> {
   const sections = await findAllSectionData(tx);
   const texts = [
     ...sections,
@@ -30,7 +32,7 @@ async function usesIn(tx: Tx): Promise<UsesOf> {
   ].map(({ part, data }) => ({ part, text: JSON.stringify(data) }));
   return async (url) => {
     const shown = texts.filter(({ text }) => text.includes(url)).map(({ part }) => part);
-    return [...new Set([...shown, ...(await findShowing(tx, url))])];
+    return [...new Set([...shown, ...(await findShowing(tx, url, exceptUserId))])];
   };
 }
 
@@ -92,6 +94,17 @@ export async function removeMedia(platform: Platform, actor: Actor, id: string):
   });
   const key = keyOfUpload(removed.url);
   if (key) await removePicture(platform.storage, key);
+}
+
+/**
+ * Makes a picture that a person uploaded and has as photo the person's own: it goes with the photo or the account. One
+ * that something else shows as well stays the shop's.
+ */
+export async function takeFromLibrary(tx: Tx, userId: string, url: string | null | undefined): Promise<void> {
+  const row = url ? await findOwnInLibrary(tx, userId, url) : null;
+  if (!row) return;
+  const uses = await (await usesIn(tx, userId))(row.url);
+  if (uses.length === 0) await markPersonal(tx, row.id);
 }
 
 async function requireMedia(tx: Tx, id: string): Promise<MediaRow> {

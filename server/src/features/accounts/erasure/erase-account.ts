@@ -2,6 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
+import { takeFromLibrary } from "#server/features/content/media.service.ts";
 import { eraseMails, removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
 import { removeGoneReferences } from "#server/features/references/references.service.ts";
@@ -103,6 +104,7 @@ async function eraseUser(tx: Tx, user: UserRow): Promise<void> {
   await eraseMails(tx, user, addresses, pseudonym);
   await eraseFromAudit(tx, user.id, user.email, pseudonym);
   await eraseSupport(tx, user.id, pseudonym);
+  await takeFromLibrary(tx, user.id, user.profileUrl);
   await pseudonymise(tx, user.id, pseudonym);
   await forgetSnapshotsOf(tx, user.id);
 }

@@ -27,7 +27,7 @@ const accepted: Accepted = {
 
 /**
  * Keeps a picture under a random name, decoded and made anew, and answers its site path. Admins' pictures go to
- * the shop's library. The file comes first: a row never names a file that is not there.
+ * the shop's library, until one is saved as a photo. The file comes first: a row never names a file that is not there.
  */
 export async function savePicture(
   platform: Platform,

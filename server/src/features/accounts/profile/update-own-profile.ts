@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { updateUserProfile } from "#contract/profile.ts";
 import type { createUser, UserRecord } from "#contract/users.ts";
+import { takeFromLibrary } from "#server/features/content/media.service.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -20,6 +21,7 @@ export async function completeOwnProfile(
   await platform.db.transaction(async (tx) => {
     const user = await lockUser(tx, viewer.id);
     if (!user) throw userNotFound();
+    if (!user.profileUrl) await takeFromLibrary(tx, viewer.id, sent.profileURL);
     await saveUser(tx, viewer.id, {
       ...(user.name.trim() === "" && sent.userName ? { name: sent.userName } : {}),
       ...(!user.profileUrl && sent.profileURL ? { profileUrl: sent.profileURL } : {}),
@@ -46,6 +48,8 @@ export async function updateOwnProfile(
     const standing = (await lockUser(tx, id)) && (await findUser(tx, id));
     if (!standing) throw userNotFound();
     if (isStale(version, standing.user)) throw stale(userRecordOf(standing));
+    // The former one too, which may be older than this rule.
+    for (const photo of [standing.user.profileUrl, profileURL]) await takeFromLibrary(tx, id, photo);
     await saveUser(tx, id, changes);
   });
   return readUser(platform, id);
