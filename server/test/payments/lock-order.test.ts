@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { waitingForPeople } from "../helpers/waiting-for-people.ts";
+import { addCoupon, orderWith } from "./coupon-shop.ts";
 import { openPaypalShop } from "./paypal-shop.ts";
 
 /** Holds the person's row, as a run of theirs does, until it is let go. */
@@ -53,4 +54,23 @@ test("a payment that waits for its buyer holds up nobody else's", async () => {
   expect((await s.capture(started[1]!, other)).status).toBe(200);
   await letGo();
   expect((await waiting).status).toBe(200);
+});
+
+test("a payment that waits for its buyer does not hold its coupon, which orders of theirs and everybody else take", async () => {
+  const s = await openPaypalShop();
+  await addCoupon(s, { maxUsesPerMember: 2 });
+  const other = await s.shop.signUp();
+  const paypalOrderId = await s.start(await orderWith(s, "TEN"));
+  await s.approve(paypalOrderId);
+  const letGo = await holdPerson(s.shop, s.buyer);
+  const waiting = s.capture(paypalOrderId);
+  await expect.poll(() => waitingForPeople(s.shop)).toBeGreaterThan(0);
+  const { rows } = await s.shop.platform.db.execute(sql`select code from coupons for update nowait`);
+  expect(rows).toEqual([{ code: "TEN" }]);
+  await orderWith(s, "TEN", other);
+  const again = orderWith(s, "TEN");
+  await expect.poll(() => waitingForPeople(s.shop)).toBeGreaterThan(1);
+  await letGo();
+  expect((await waiting).status).toBe(200);
+  expect(await again).toMatchObject({ paymentStatus: "pending" });
 });

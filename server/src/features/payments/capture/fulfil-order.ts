@@ -14,6 +14,7 @@ import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
 import type { Source } from "../attempts/attempts.ts";
+import { lockMembership } from "../membership.repository.ts";
 import { giveMembership } from "../membership.ts";
 import { preparePaidMails, queuePaidMails } from "../payment-mails.ts";
 import { type CaptureRow, updateCapture } from "../payments.repository.ts";
@@ -60,6 +61,8 @@ export async function couponProblem(
 ): Promise<string | null> {
   if (!order.couponId || order.paidAt || !isCompletedCapture(status)) return null;
   if (known?.problem === withoutUse && !(await isAllHere(tx, known, status))) return withoutUse;
+  // The person before the coupon, as an order with its code takes them: everybody's orders wait for the coupon.
+  await lockMembership(tx, order.userId);
   return (await holdUse(tx, order, "paying")) ? withoutUse : null;
 }
 
