@@ -1,7 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newCode, newId } from "#server/db/ids.ts";
+import { orders } from "#server/db/tables/orders.ts";
+import { hasUseLeft } from "#server/features/coupons/uses.repository.ts";
 import { hint, paidInBrowser } from "./browser-payer.ts";
-import { addCoupon, halfHourPasses, listed, orderWith, ten, tryStart } from "./coupon-shop.ts";
+import { addCoupon, check, halfHourPasses, listed, orderWith, ten, tryStart } from "./coupon-shop.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function problems(s: PaypalShop): Promise<string[]> {
@@ -97,4 +100,37 @@ test("a payment in the browser that PayPal holds back has no use of its own, and
   expect(await s.read(first)).toMatchObject({ paymentStatus: "pending" });
   expect(await problems(s)).toEqual([withoutUse(first)]);
   expect(await listed(s, coupon.id)).toMatchObject({ used: 0, held: 1 });
+});
+
+test("whether a use is left for a member is told without a look at everybody else's orders", async () => {
+  const s = await openPaypalShop();
+  const others = 500;
+  const { id } = await addCoupon(s, { maxUses: others + 1 });
+  const { db } = s.shop.platform;
+  const { _id } = await orderWith(s, "TEN");
+  const [row] = await db.select().from(orders).where(eq(orders.id, _id));
+  const copies = Array.from({ length: others - 1 }, () => ({
+    ...row!,
+    id: newId(),
+    orderId: newCode(),
+    paymentId: newCode(),
+  }));
+  await db.insert(orders).values(copies);
+  await db.execute(sql`insert into coupon_uses (order_id, coupon_id, held_until, paying)
+    select id, coupon_id, now() + interval '1 hour', true from orders where id <> ${_id}`);
+  await db.execute(sql`analyze orders, coupon_uses`);
+  const other = await s.shop.signUp();
+  await db.transaction(async (tx) => {
+    const ordersRead = async () => {
+      const { rows } = await tx.execute<{ count: number }>(sql`
+        select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'orders'`);
+      return rows[0]!.count;
+    };
+    const before = await ordersRead();
+    expect(await hasUseLeft(tx, id, other.id)).toBe(true);
+    expect((await ordersRead()) - before).toBeLessThan(10);
+  });
+  await orderWith(s, "TEN", other);
+  const late = await s.shop.signUp();
+  expect((await check(s, "TEN", late)).body.code).toBe("COUPON_USED_UP");
 });

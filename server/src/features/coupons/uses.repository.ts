@@ -26,14 +26,19 @@ const isLive = sql.raw(
   "(u.counted_at is not null and u.returned_at is null or u.counted_at is null and u.held_until > clock_timestamp())",
 );
 
-/** Whether the coupon `c` has a use left for a member, theirs of orders that wait being free for them. */
+/**
+ * Whether the coupon `c` has a use left for a member, theirs of orders that wait being free for them. It is counted under
+ * the coupon's lock: of all its uses without a look at their orders, of which the member's alone are read.
+ */
 function isLeft(userId: string, orderId: string | null): SQL {
-  const taken = sql`
-    select count(*) from ${couponUses} u join ${orders} o on o.id = u.order_id
-    where u.coupon_id = c.id and u.order_id is distinct from ${orderId} and ${isLive}
-      and not (o.user_id = ${userId} and u.counted_at is null and not u.paying)`;
-  return sql`(c.max_uses is null or c.max_uses > (${taken}))
-    and c.max_uses_per_member > (${taken} and o.user_id = ${userId})`;
+  const isOther = sql`u.coupon_id = c.id and u.order_id is distinct from ${orderId} and ${isLive}`;
+  const isWaiting = sql`u.counted_at is null and not u.paying`;
+  const all = sql`select count(*) from ${couponUses} u where ${isOther}`;
+  const own = sql`
+    select count(*) from ${orders} o join ${couponUses} u on u.order_id = o.id
+    where o.user_id = ${userId} and o.coupon_id = c.id and ${isOther}`;
+  return sql`(c.max_uses is null or c.max_uses > (${all}) - (${own} and ${isWaiting}))
+    and c.max_uses_per_member > (${own} and not (${isWaiting}))`;
 }
 
 /**
