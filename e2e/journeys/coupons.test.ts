@@ -134,3 +134,47 @@ it("a coupon that is used up between the pages is said to be so, nothing typed i
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await page.getByRole("link", { name: "Pay $6.00" }).waitFor();
 });
+
+it("an order waits for its coupon's check, brings a code that was only typed, and stops where that is refused", async () => {
+  const owner = await openOwner(browser, shop);
+  const coupon = { code: "HALFOFF", kind: "percent", value: 50 };
+  expect((await owner.page.request.post("/api/coupons", { data: coupon })).status()).toBe(201);
+  const { page } = await openStranger(browser, shop);
+  await join(page);
+  const [starter] = await (await page.request.get("/packages")).json();
+  const orders = async () => (await page.request.get("/orders")).json();
+  const proceed = page.getByRole("button", { name: "Proceed to Payment" });
+
+  await page.goto(`/buy/${starter._id}`);
+  await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
+  await page.getByLabel("Country").selectOption("Germany");
+  await page.getByRole("button", { name: "Have a code?" }).click();
+  await page.getByLabel("Code").fill("NOSUCH");
+  await page.getByRole("button", { name: "Have a code?" }).click();
+  await proceed.click();
+  await page.getByText("This code is not valid for this package.").waitFor();
+  await expect.poll(() => page.getByLabel("Code").evaluate((field) => field.matches(":focus"))).toBe(true);
+  expect(await orders()).toEqual([]);
+  await page.getByLabel("Code").fill("halfoff");
+  await proceed.click();
+  await page.getByRole("link", { name: "Pay $3.00" }).waitFor();
+
+  const isAsked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/api/coupons/check", async (route) => {
+    isAsked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto(`/buy/${starter._id}?coupon=HALFOFF`);
+  await isAsked.promise;
+  await page.getByLabel("Address").fill("2 Anvil Street, Springfield");
+  await proceed.click();
+  await page.getByRole("button", { name: "Processing..." }).waitFor();
+  answered.resolve();
+  await page.getByRole("link", { name: "Pay $3.00" }).waitFor();
+  expect((await orders()).map(({ couponCode }: { couponCode: string }) => couponCode)).toEqual([
+    "HALFOFF",
+    "HALFOFF",
+  ]);
+});

@@ -57,7 +57,7 @@ export function Checkout(props: {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const wrong = await order.place(fields, keep, coupon.quote?.code);
+    const wrong = await order.place(fields, keep, coupon.settle);
     if (wrong?.couponCode) coupon.refuse(wrong.couponCode);
     const first = wrong && (["customerName", "address", "country"] as const).find((name) => wrong[name]);
     if (first) document.getElementById(ids[first])?.focus();

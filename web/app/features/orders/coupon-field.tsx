@@ -6,6 +6,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import styles from "#web/features/orders/checkout.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { takeFocus } from "#web/ui/take-focus.ts";
 
 export type CouponQuote = AnswerOf<typeof checkCoupon>["data"];
 
@@ -16,7 +17,11 @@ export function useCoupon(packageId: string) {
   const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
   const asked = params.get("coupon") ?? "";
+  const [code, setCode] = useState(asked);
+  /** How many orders a refused code has stopped. */
+  const [stopped, setStopped] = useState(0);
   const tried = useRef("");
+  const running = useRef<Promise<CouponQuote | null>>(null);
 
   /** By the browser's own history: the router would load the page's data anew. */
   function keep(code: string) {
@@ -27,18 +32,25 @@ export function useCoupon(packageId: string) {
     history.replaceState(history.state, "", address);
   }
 
-  async function apply(entered: string) {
-    const code = entered.trim();
-    if (busy) return;
-    if (!code) return setError("Please enter a code.");
+  /** One check at a time. Null where the code is refused. */
+  function apply(entered: string): Promise<CouponQuote | null> {
+    running.current ??= look(entered.trim()).finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  }
+
+  async function look(code: string): Promise<CouponQuote | null> {
+    if (!code) return refuse("Please enter a code.");
     setBusy(true);
     setError("");
     try {
       const { data } = (await api(checkCoupon, { body: { code, packageId } })).body;
       setQuote(data);
       keep(data.code);
+      return data;
     } catch (failed) {
-      refuse(
+      return refuse(
         failed instanceof ApiError ? failed.message : "The code could not be checked. Please try again.",
       );
     } finally {
@@ -46,35 +58,56 @@ export function useCoupon(packageId: string) {
     }
   }
 
-  function refuse(text: string) {
+  /**
+   * Before an order: a running check is waited for, and a code that was only typed is applied, as its price is expected.
+   * Null where it is refused, which stops the order.
+   */
+  async function settle(): Promise<{ code: string | undefined } | null> {
+    const isOwed = running.current !== null || (quote === null && code.trim() !== "");
+    if (!isOwed) return { code: quote?.code };
+    const applied = await apply(code);
+    if (!applied) setStopped((times) => times + 1);
+    return applied;
+  }
+
+  function refuse(text: string): null {
     setQuote(null);
     setError(text);
+    return null;
   }
 
   function remove() {
+    type("");
     setQuote(null);
-    setError("");
     keep("");
+  }
+
+  function type(text: string) {
+    setCode(text);
+    setError("");
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code that the address brought is tried once.
   useEffect(() => {
     if (!asked || tried.current === asked) return;
     tried.current = asked;
+    setCode((now) => now || asked);
     void apply(asked);
   }, [asked]);
 
-  return { quote, error, busy, asked, apply, refuse, remove, clear: () => setError("") };
+  return { quote, error, busy, code, stopped, type, apply, settle, refuse, remove };
 }
 
 /** 'Have a code?' beneath the summary. Enter in it applies the code and leaves the form around it alone. */
 export function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }) {
-  const { quote, error, busy, asked } = coupon;
+  const { quote, error, busy, code, stopped } = coupon;
   const [opened, setOpened] = useState(false);
-  const [code, setCode] = useState("");
+  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const open = opened || error !== "";
-  useEffect(() => setCode((now) => now || asked), [asked]);
+  useEffect(() => {
+    if (stopped > 0) takeFocus(input.current);
+  }, [stopped]);
 
   if (quote) {
     return (
@@ -82,14 +115,7 @@ export function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }
         <span>
           Coupon <b>{quote.code}</b> applied
         </span>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => {
-            setCode("");
-            coupon.remove();
-          }}
-        >
+        <Button variant="subtle" size="compact-sm" onClick={coupon.remove}>
           Remove<span className="visually-hidden"> the coupon</span>
         </Button>
       </p>
@@ -113,6 +139,7 @@ export function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }
       </Button>
       <div id={id} hidden={!open} className={styles.couponInput}>
         <TextInput
+          ref={input}
           label="Code"
           autoComplete="off"
           autoCapitalize="characters"
@@ -122,8 +149,7 @@ export function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }
           error={error}
           onKeyDown={onKey}
           onChange={(event) => {
-            setCode(event.currentTarget.value);
-            coupon.clear();
+            coupon.type(event.currentTarget.value);
             setOpened(true);
           }}
         />

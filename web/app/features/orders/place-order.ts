@@ -31,7 +31,7 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
   async function place(
     fields: BillingFields,
     keepAddress: boolean,
-    couponCode: string | undefined,
+    settleCoupon: () => Promise<{ code: string | undefined } | null>,
   ): Promise<BillingErrors | null> {
     if (running.current) return null;
     setFailure(null);
@@ -41,6 +41,9 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
       const wrong: BillingErrors = await check(fields);
       setErrors(wrong);
       if (Object.keys(wrong).length > 0) return wrong;
+      const coupon = kind === "package" ? await settleCoupon() : { code: undefined };
+      if (!coupon) return null;
+      const couponCode = coupon.code;
       const form = JSON.stringify([
         fields.customerName,
         fields.address,
