@@ -24,10 +24,10 @@ async function connect(shop: RunningShop): Promise<pg.Client> {
 }
 
 /** Puts into the shop's database what would take days to come about. */
-export async function runSql(shop: RunningShop, statement: string, values: unknown[]): Promise<void> {
+export async function runSql(shop: RunningShop, statement: string, values: unknown[]): Promise<object[]> {
   const client = await connect(shop);
   try {
-    await client.query(statement, values);
+    return (await client.query(statement, values)).rows;
   } finally {
     await client.end();
   }
