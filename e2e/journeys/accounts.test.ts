@@ -400,7 +400,7 @@ describe("the profile", () => {
     await page.getByText("Profile updated successfully!").waitFor();
   });
 
-  it("takes a photo, cropped to a square, and lets go of it; a file over 2 MB is refused in words", async () => {
+  it("takes a photo, cropped to a square, also the same one after a Cancel, and lets go of it; a file over 2 MB is refused in words", async () => {
     const { page, complaints } = await member();
     await page.goto("/profile");
     const input = page.locator("input[type=file]");
@@ -411,8 +411,15 @@ describe("the profile", () => {
       .waitFor();
     await input.setInputFiles({ name: "not.png", mimeType: "image/png", buffer: Buffer.from("no image") });
     await page.getByRole("alert").getByText("Failed to upload image.").waitFor();
-    await input.setInputFiles("web/public/media/defaults/about-night-train-640.webp");
-    await page.getByRole("button", { name: "Use photo" }).click();
+    const crop = page.getByRole("dialog").filter({ has: page.getByRole("button", { name: "Use photo" }) });
+    for (const answer of ["Cancel", "Use photo"]) {
+      // As a person chooses: an input that has the file already tells nothing of the second time.
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Upload photo" }).click();
+      await (await chooser).setFiles("web/public/media/defaults/about-night-train-640.webp");
+      await crop.getByRole("button", { name: answer }).click();
+      await crop.waitFor({ state: "hidden" });
+    }
     await page.getByText("Image uploaded successfully!").waitFor();
     const photo = page.getByRole("img", { name: /^Photo of/ });
     await photo.waitFor();

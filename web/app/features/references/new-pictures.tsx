@@ -21,8 +21,6 @@ export function NewPictures({ room }: { room: number }) {
     toasts.success(`“${name}” was added.`);
     await changed();
   });
-  const reset = useRef<() => void>(null);
-  const resetVideo = useRef<() => void>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [video, setVideo] = useState<File | null>(null);
   const fromVideo = useRef<HTMLButtonElement>(null);
@@ -53,30 +51,14 @@ export function NewPictures({ room }: { room: number }) {
           <span className={css.hint}>PNG, JPEG or WebP, up to 8 MB each, {mostReferences} in all.</span>
         </p>
         <div className={css.choices}>
-          <FileButton
-            multiple
-            accept={acceptedTypes}
-            resetRef={reset}
-            onChange={(files) => {
-              take(files);
-              // So that the same file can be chosen again after it was removed.
-              reset.current?.();
-            }}
-          >
+          <FileButton multiple accept={acceptedTypes} onChange={take}>
             {(button) => (
               <Button {...button} ref={choose} disabled={isFull}>
                 Choose pictures
               </Button>
             )}
           </FileButton>
-          <FileButton
-            accept="video/*"
-            resetRef={resetVideo}
-            onChange={(file) => {
-              if (file) setVideo(file);
-              resetVideo.current?.();
-            }}
-          >
+          <FileButton accept="video/*" onChange={(file) => file && setVideo(file)}>
             {(button) => (
               <Button
                 {...button}

@@ -1,5 +1,4 @@
 import { Paperclip, RotateCcw, X } from "lucide-react";
-import { useRef } from "react";
 import { maxAttachments } from "#contract/support-attachments.ts";
 import styles from "#web/features/support/attachments.module.css";
 import { acceptedFiles, fileSize, type Uploads } from "#web/features/support/uploads.ts";
@@ -9,18 +8,8 @@ import { Text } from "#web/ui/elements/text.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
 
 export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled?: boolean }) {
-  const reset = useRef<() => void>(null);
   return (
-    <FileButton
-      multiple
-      accept={acceptedFiles}
-      resetRef={reset}
-      onChange={(files) => {
-        uploads.add(files);
-        // Reset, so that the same file can be chosen again after it was removed.
-        reset.current?.();
-      }}
-    >
+    <FileButton multiple accept={acceptedFiles} onChange={uploads.add}>
       {(props) => (
         <Button
           {...props}

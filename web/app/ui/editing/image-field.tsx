@@ -1,5 +1,5 @@
 import { FolderOpen, Trash2, Upload } from "lucide-react";
-import { createContext, type ReactNode, useContext, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import styles from "#web/ui/editing/image-field.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FileButton } from "#web/ui/elements/file-button.tsx";
@@ -44,7 +44,6 @@ export function ImageField(props: {
 }) {
   const { label, input, alt } = props;
   const picker = useImagePicker();
-  const reset = useRef<() => void>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const url = input.value ?? "";
@@ -59,7 +58,6 @@ export function ImageField(props: {
       setProblem(error instanceof Error ? error.message : "Failed to upload image.");
     } finally {
       setBusy(false);
-      reset.current?.();
     }
   }
 
@@ -91,7 +89,7 @@ export function ImageField(props: {
           }}
         />
         <Group gap="xs">
-          <FileButton onChange={upload} accept="image/jpeg,image/png,image/webp,image/gif" resetRef={reset}>
+          <FileButton onChange={upload} accept="image/jpeg,image/png,image/webp,image/gif">
             {(button) => (
               <Button
                 {...button}

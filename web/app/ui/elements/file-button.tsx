@@ -1,11 +1,9 @@
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 
 type FileButtonProps<Multiple extends boolean> = {
   accept: string;
   multiple?: Multiple;
   disabled?: boolean | undefined;
-  /** Forgets what was chosen, so that the same file can be chosen again. */
-  resetRef?: Ref<() => void>;
   onChange: (chosen: Multiple extends true ? File[] : File | null) => void;
   /** The button that opens the choice. */
   children: (button: { onClick: () => void }) => ReactNode;
@@ -14,9 +12,6 @@ type FileButtonProps<Multiple extends boolean> = {
 /** Lets a person choose files by a button of any look. */
 export function FileButton<Multiple extends boolean = false>(props: FileButtonProps<Multiple>) {
   const input = useRef<HTMLInputElement>(null);
-  useImperativeHandle(props.resetRef, () => () => {
-    if (input.current) input.current.value = "";
-  });
   return (
     <>
       {props.children({ onClick: () => input.current?.click() })}
@@ -29,6 +24,8 @@ export function FileButton<Multiple extends boolean = false>(props: FileButtonPr
         disabled={props.disabled}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
+          // Of the file that an input already has there is no event when it is chosen again.
+          currentTarget.value = "";
           props.onChange((props.multiple ? files : (files[0] ?? null)) as never);
         }}
       />
