@@ -536,6 +536,33 @@ describe("messages", () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
+  it("and reasons are asked for before a reload or Back takes what was typed", async () => {
+    const account = await join(newAccount("Typed About"));
+    const { page } = await openDirectory(account);
+    await more(page, account, "Send Message");
+    const message = page.getByRole("dialog", { name: "Send Message" });
+    await message.getByLabel("Subject").fill("Half a thought");
+    const closing = page.waitForEvent("dialog");
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const warning = await closing;
+    expect(warning.type()).toBe("beforeunload");
+    await warning.dismiss();
+    await expect.poll(() => message.getByLabel("Subject").inputValue()).toBe("Half a thought");
+    await page.keyboard.press("Escape");
+    await answer(page, "Throw this message away?", "Throw away");
+
+    await page.getByRole("link", { name: "Typed About" }).click();
+    await page.getByRole("button", { name: "Change balance" }).click();
+    const reason = page.getByRole("dialog", { name: "Change balance" }).getByLabel("Reason");
+    await reason.fill("A long one");
+    await page.goBack();
+    await answer(page, "haven't been saved", "Stay");
+    await expect.poll(() => reason.inputValue()).toBe("A long one");
+    await page.goBack();
+    await answer(page, "haven't been saved", "Leave without saving");
+    await rowOf(page, account).waitFor();
+  });
+
   it("fill the log five a page", async () => {
     const account = await join(newAccount("Written To"));
     const { page } = await openDirectory(account);
@@ -580,6 +607,8 @@ describe("messages", () => {
     await page.getByText("Message queued again.").waitFor();
     await expect.poll(() => log.locator("tbody tr").count()).toBe(1);
     await expect.poll(() => log.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    const status = "select status from outbox where to_email = $1 and subject = 'Your receipt'";
+    await expect.poll(() => runSql(shop, status, [account.email])).toEqual([{ status: "sent" }]);
     await log.getByLabel("Failed only").uncheck();
     await log
       .getByRole("row")

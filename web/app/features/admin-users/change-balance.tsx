@@ -19,14 +19,22 @@ type Person = Pick<UserRecord, "_id" | "userName" | "currentBalance">;
 const most = 1_000_000;
 const shown = (credits: number) => credits.toLocaleString("en-US");
 
-/** Adds credits to a person's balance or takes some, with the reason that the person reads. Null: closed. */
-export function ChangeBalance({ user, onClose }: { user: Person | null; onClose: () => void }) {
+/**
+ * Adds credits to a person's balance or takes some, with the reason that the person reads. Null: closed. Whether anything
+ * was typed (`dirty`) is the screen's, which has one guard for all that is typed on it.
+ */
+export function ChangeBalance(props: {
+  user: Person | null;
+  dirty: boolean;
+  onDirty: (dirty: boolean) => void;
+  onClose: () => void;
+}) {
+  const { user, dirty, onDirty } = props;
   const ask = useConfirm();
-  const [dirty, setDirty] = useState(false);
 
   function end() {
-    setDirty(false);
-    onClose();
+    onDirty(false);
+    props.onClose();
   }
   async function close() {
     const sure =
@@ -42,7 +50,7 @@ export function ChangeBalance({ user, onClose }: { user: Person | null; onClose:
 
   return (
     <Modal opened={user !== null} onClose={close} closeOnClickOutside={!dirty} title="Change balance">
-      {user && <BalanceForm key={user._id} user={user} onDirty={setDirty} onCancel={close} onSaved={end} />}
+      {user && <BalanceForm key={user._id} user={user} onDirty={onDirty} onCancel={close} onSaved={end} />}
     </Modal>
   );
 }

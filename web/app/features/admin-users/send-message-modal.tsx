@@ -15,10 +15,23 @@ import { Skeleton } from "#web/ui/elements/waiting.tsx";
 /** The rich text editor is heavy, so it loads with the first message that is written. */
 const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
 
-/** Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose. */
-export function SendMessageModal({ to, onClose }: { to: string | null; onClose: () => void }) {
+/**
+ * Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose; whether anything was
+ * (`dirty`) is the screen's, which has one guard for all that is typed on it.
+ */
+export function SendMessageModal(props: {
+  to: string | null;
+  dirty: boolean;
+  onDirty: (dirty: boolean) => void;
+  onClose: () => void;
+}) {
+  const { to, dirty, onDirty } = props;
   const ask = useConfirm();
-  const [dirty, setDirty] = useState(false);
+
+  function end() {
+    onDirty(false);
+    props.onClose();
+  }
 
   async function close(): Promise<void> {
     if (dirty) {
@@ -29,23 +42,13 @@ export function SendMessageModal({ to, onClose }: { to: string | null; onClose: 
       });
       if (!sure) return;
     }
-    setDirty(false);
-    onClose();
+    end();
   }
 
   return (
     <Modal opened={to !== null} onClose={close} title="Send Message" size="lg" closeOnClickOutside={!dirty}>
       {to !== null && (
-        <MessageForm
-          key={to}
-          to={to}
-          onDirty={() => setDirty(true)}
-          onCancel={close}
-          onSent={() => {
-            setDirty(false);
-            onClose();
-          }}
-        />
+        <MessageForm key={to} to={to} onDirty={() => onDirty(true)} onCancel={close} onSent={end} />
       )}
     </Modal>
   );

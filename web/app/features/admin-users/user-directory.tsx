@@ -46,10 +46,11 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
   );
   const actions = useUserActions();
   const confirm = useConfirm();
-  const edited = useEditedUser({
-    saved: actions.saved,
-    failed: (reason) => `Failed to update user: ${reason}`,
-  });
+  const [isTyped, setTyped] = useState(false);
+  const edited = useEditedUser(
+    { saved: actions.saved, failed: (reason) => `Failed to update user: ${reason}` },
+    isTyped,
+  );
   const [messageTo, setMessageTo] = useState<string | null>(null);
   const [balanceOf, setBalanceOf] = useState<UserRecord | null>(null);
   const [logOpen, setLogOpen] = useState(false);
@@ -234,8 +235,13 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
           </>
         }
       />
-      <ChangeBalance user={balanceOf} onClose={() => setBalanceOf(null)} />
-      <SendMessageModal to={messageTo} onClose={() => setMessageTo(null)} />
+      <ChangeBalance user={balanceOf} dirty={isTyped} onDirty={setTyped} onClose={() => setBalanceOf(null)} />
+      <SendMessageModal
+        to={messageTo}
+        dirty={isTyped}
+        onDirty={setTyped}
+        onClose={() => setMessageTo(null)}
+      />
       <MessageLogModal opened={logOpen} onClose={() => setLogOpen(false)} />
     </section>
   );

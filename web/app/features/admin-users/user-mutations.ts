@@ -15,8 +15,14 @@ export type Editing = {
   change: (part: Partial<RowDraft>) => void;
 };
 
-/** The edited row, one at a time. Its base stays as it was opened when the list is fetched again. */
-export function useEditedUser(texts: { saved: () => void; failed: (reason: string) => string }) {
+/**
+ * The edited row, one at a time. Its base stays as it was opened when the list is fetched again. `dirtyBeside`: something
+ * else was typed on the screen, of which the router asks as well; it knows one guard at a time.
+ */
+export function useEditedUser(
+  texts: { saved: () => void; failed: (reason: string) => string },
+  dirtyBeside: boolean,
+) {
   const confirm = useConfirm();
   const [isOpen, setIsOpen] = useState(false);
   const check = useSchema(async () => (await import("#web/features/admin-users/row-draft.ts")).rowDraft);
@@ -39,7 +45,7 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
   const draft = editor.form.values;
   const [refusal, setRefusal] = useState<string | null>(null);
   const dirty = opened !== null && Object.keys(changesOf(opened, draft)).length > 0;
-  useUnsavedGuard(dirty);
+  useUnsavedGuard(dirty || dirtyBeside);
 
   return {
     editor,
