@@ -43,8 +43,8 @@ const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLa
 
 /**
  * What a person types and has not sent, kept under `key` in the form that `format` gives it; "" keeps nothing. The
- * server and the first render show `start`; a draft replaces it before anything is painted. `parse` answers null
- * for a text that it does not know, or throws.
+ * server and the first render show `start`; a draft replaces it before anything is painted. Another key has its own
+ * draft or begins anew: it may be another person's. `parse` answers null for a text that it does not know, or throws.
  */
 export function useDraft<T>(
   key: string,
@@ -57,9 +57,9 @@ export function useDraft<T>(
   useEffectBeforePaint(() => {
     const text = readDraft(key, place);
     const kept = text === "" ? null : parsed(text, parse);
-    if (kept === null) return writeDraft(key, format(latest.current), place);
-    latest.current = kept;
-    setValue(kept);
+    latest.current = kept ?? start();
+    setValue(latest.current);
+    if (kept === null) writeDraft(key, format(latest.current), place);
   }, [key]);
 
   function change(next: T | ((present: T) => T)): void {

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from "react";
 import { QueryProvider } from "#web/api/query.tsx";
+import { OnePerson } from "#web/features/shell/one-person.tsx";
 import { usePrefetchOnIntent } from "#web/features/shell/prefetch.ts";
 import { signOut, useSignOutElsewhere } from "#web/features/shell/sign-out.ts";
 import { useViewer, useViewerSync } from "#web/features/shell/viewer.ts";
@@ -21,9 +22,11 @@ export function Area(props: { children: ReactNode }) {
   return (
     <QueryProvider>
       <ConfirmProvider>
-        <AreaEffects />
-        {props.children}
-        <Toasts />
+        <OnePerson>
+          <AreaEffects />
+          {props.children}
+          <Toasts />
+        </OnePerson>
       </ConfirmProvider>
     </QueryProvider>
   );
@@ -39,7 +42,7 @@ function AreaEffects() {
 
 /**
  * Tells a person whose session has ended while they were at work. Signing in happens in another tab, so that this
- * page keeps whatever was typed on it; it goes on by itself when the person comes back to it.
+ * page keeps whatever was typed on it; it goes on by itself when the person comes back to it, and for nobody else.
  */
 export function SessionEnded() {
   const { user } = useViewer();
