@@ -454,6 +454,26 @@ describe("the main job", () => {
     expect(await page.getByRole("article", { name: "Twice by Mistake" }).count()).toBe(1);
   });
 
+  it("leaves whoever goes elsewhere before the start is answered where they went", async () => {
+    const { page } = await openGenerator(5);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const { started, release } = await holdNextWrite(page);
+    await generate(page, "Left at Once");
+    await started;
+    await page.getByRole("link", { name: "Gallery", exact: true }).first().click();
+    await page.getByRole("heading", { name: "Gallery", level: 1 }).waitFor();
+    release();
+    await page
+      .getByText(/^4 credits|Credits: 4/)
+      .first()
+      .waitFor();
+    expect(asked.filter((url) => /generate-image.*run=/.test(url))).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe("/user/gallery");
+    await page.goBack();
+    await page.waitForURL("**/user/generate-image**");
+  });
+
   it("offers no second run at any moment of a first", async () => {
     const { page } = await openGenerator(5);
     await gemini.fail("slow", { delayMs: 1500, times: 4 });

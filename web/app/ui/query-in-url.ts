@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { useIsHere } from "#web/ui/is-here.ts";
 
 /** Parameters to set in a URL; a blank one is removed. */
 export type QueryValues = Record<string, string>;
@@ -44,10 +45,11 @@ export function askedSearch(shown: string) {
 
 /**
  * State of a screen in its URL's query, with a way to change it. The URL follows a moment after `change`; changes
- * right after each other are all kept.
+ * right after each other are all kept. One that comes once the screen was left is none.
  */
 export function useQueryInUrl() {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const location = useLocation();
   const { pathname, search } = location;
   const [asked] = useState(() => askedSearch(search));
@@ -55,9 +57,10 @@ export function useQueryInUrl() {
   useEffect(() => asked.shows(location.search), [asked, location]);
   const change = useCallback(
     (values: QueryValues, replace: boolean) => {
+      if (!isHere()) return;
       navigate({ pathname, search: asked.change(values) }, { replace, preventScrollReset: true });
     },
-    [navigate, pathname, asked],
+    [navigate, isHere, pathname, asked],
   );
   return { pathname, search, change };
 }

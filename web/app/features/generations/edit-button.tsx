@@ -6,10 +6,12 @@ import type { GenerationImage } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
 import { Problem } from "#web/features/generations/problem.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 
 /** Goes to the thumbnail's design: the one that its run made, else a new one. The thumbnail stays as it is. */
 export function EditButton({ image }: { image: GenerationImage }) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -20,7 +22,7 @@ export function EditButton({ image }: { image: GenerationImage }) {
     setProblem(null);
     try {
       const { body } = await api(createDesign, { body: { from: { kind: "picture", id: image.id } } });
-      await navigate(`/user/designs/${body.data.id}`);
+      if (isHere()) await navigate(`/user/designs/${body.data.id}`);
     } catch (error) {
       setProblem(`This could not be opened. ${error instanceof Error ? error.message : ""}`.trim());
     } finally {

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import css from "#web/features/generations/generator.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
 /** How long 'Redirecting to payment page...' stands before the page changes, in milliseconds. */
@@ -12,12 +13,13 @@ const redirectPause = 1000;
 export function GeneratorHeader(props: { balance: number; low: boolean; onBuyMore: () => void }) {
   const { balance, low } = props;
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
     if (!leaving) return;
-    const timer = setTimeout(() => navigate("/user/select-package"), redirectPause);
+    const timer = setTimeout(() => isHere() && navigate("/user/select-package"), redirectPause);
     return () => clearTimeout(timer);
-  }, [leaving, navigate]);
+  }, [leaving, isHere, navigate]);
 
   return (
     <PageHeader

@@ -10,6 +10,7 @@ import { ReferenceFields, type ReferenceValues } from "#web/features/references/
 import { useReferencesChanged } from "#web/features/references/use-reference-deletion.ts";
 import { CardMenu } from "#web/ui/card-menu.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
 /** One of the pictures, with what can be done with it. */
@@ -18,11 +19,12 @@ export function ReferenceCard(props: { reference: Reference; onDelete: (referenc
   const { id, name, kind } = reference;
   const [isEdited, setEdited] = useState(false);
   const navigate = useNavigate();
+  const isHere = useIsHere();
 
   async function makeDesign() {
     try {
       const { body } = await api(createDesign, { body: { from: { kind: "reference", id } } });
-      await navigate(`/user/designs/${body.data.id}`);
+      if (isHere()) await navigate(`/user/designs/${body.data.id}`);
     } catch (error) {
       toasts.error(`This could not be opened. ${error instanceof Error ? error.message : ""}`.trim());
     }

@@ -16,6 +16,7 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { withParams } from "#web/ui/query-in-url.ts";
 
 /** How the way over Google's page ended that led here. */
@@ -62,6 +63,7 @@ export function ConnectButton({ purpose, again }: { purpose: YoutubePurpose; aga
 /** Leads to Google's page of consent, whose answer leads back to the screen as it is now. */
 function useConnect() {
   const { pathname, search } = useLocation();
+  const isHere = useIsHere();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -73,7 +75,7 @@ function useConnect() {
       const returnTo = `${pathname}${withParams(search, { youtube: "" })}`;
       const { url } = (await api(connectYoutube, { body: { purpose, returnTo } })).body.data;
       // It stays busy: the browser is on its way.
-      location.assign(url);
+      if (isHere()) location.assign(url);
     } catch (error) {
       setProblem((error as Error).message);
       setBusy(false);

@@ -20,6 +20,7 @@ import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { capitalized } from "#web/ui/options.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
@@ -147,8 +148,9 @@ function CheckoutFrame(
   },
 ) {
   const { kind, product, failed, feePercent, billing } = props;
-  const { user, shop } = useViewer();
+  const { user, shop, refresh } = useViewer();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const { crumb, after, back } = ways[kind];
 
   let body: ReactNode;
@@ -164,8 +166,13 @@ function CheckoutFrame(
         email={user?.userEmail ?? ""}
         billing={billing}
         onPlaced={(order) => {
+          const isPaid = order.paymentStatus === "Paid";
           // Paid by its coupon. The page is loaded anew, as after a payment: the balance is another one.
-          if (order.paymentStatus === "Paid") return location.assign(successPath[kind]);
+          if (isPaid && isHere()) return location.assign(successPath[kind]);
+          if (isPaid) {
+            refresh();
+            return leaveNotice({ kind: "success", text: `Order ${order.orderId} is paid by its coupon.` });
+          }
           leaveNotice({
             kind: "success",
             text: `Order ${order.orderId} is ready. Choose Pay Now to pay it.`,
@@ -174,7 +181,7 @@ function CheckoutFrame(
               href: payPath(kind, order),
             },
           });
-          navigate(after);
+          if (isHere()) navigate(after);
         }}
       />
     );

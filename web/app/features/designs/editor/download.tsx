@@ -5,6 +5,7 @@ import { usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Menu } from "#web/ui/elements/menu.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { saveFile } from "#web/ui/save-blob.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 import { setAddress } from "#web/ui/youtube-address.ts";
@@ -25,6 +26,7 @@ export function DownloadMenu(props: { id: string; name: string; flush: () => Pro
     if (refused) toasts.error(refused);
   }
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const { youtube } = useRootData().shop;
 
   async function download(format: Format) {
@@ -44,8 +46,8 @@ export function DownloadMenu(props: { id: string; name: string; flush: () => Pro
   }
 
   async function set() {
-    if (await props.flush()) await navigate(setAddress({ design: props.id }));
-    else toasts.error("The newest changes could not be saved yet.");
+    if (!(await props.flush())) toasts.error("The newest changes could not be saved yet.");
+    else if (isHere()) await navigate(setAddress({ design: props.id }));
   }
   return (
     <Menu position="bottom-end">

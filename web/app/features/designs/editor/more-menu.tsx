@@ -7,6 +7,7 @@ import { KeysHelp } from "#web/features/designs/editor/keys-help.tsx";
 import { Versions } from "#web/features/designs/editor/versions.tsx";
 import { ActionIcon } from "#web/ui/elements/button.tsx";
 import { Menu } from "#web/ui/elements/menu.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
 /** What is done with a design as a whole. */
@@ -19,6 +20,7 @@ export function MoreMenu(props: {
 }) {
   const { id, flush, onKeys } = props;
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const [showVersions, setShowVersions] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -28,6 +30,7 @@ export function MoreMenu(props: {
     try {
       if (!(await flush())) throw new Error("The newest changes could not be saved yet.");
       const { body } = await api(duplicateDesign, { params: { id } });
+      if (!isHere()) return;
       toasts.success(`This is “${body.data.name}” now. The design before it stays as it was.`);
       await navigate(`/user/designs/${body.data.id}`);
     } catch (error) {

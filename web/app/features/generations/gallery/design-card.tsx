@@ -13,6 +13,7 @@ import { usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { setAddress } from "#web/ui/youtube-address.ts";
 
 /** One own design, leading to the editor. */
@@ -26,6 +27,7 @@ export function DesignCard(props: {
   const params = { id: design.id };
   const editor = `/user/designs/${design.id}`;
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const refresh = useRefreshGallery();
   const { youtube } = useRootData().shop;
   const [renaming, others] = [useAttempt(), useAttempt()];
@@ -50,7 +52,7 @@ export function DesignCard(props: {
   const duplicate = () =>
     others.attempt("This could not be duplicated.", async () => {
       const { body } = await api(duplicateDesign, { params });
-      await navigate(`/user/designs/${body.data.id}`);
+      if (isHere()) await navigate(`/user/designs/${body.data.id}`);
     });
   return (
     <Card

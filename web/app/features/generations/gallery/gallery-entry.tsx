@@ -8,6 +8,7 @@ import { type RunActions, RunCard } from "#web/features/generations/gallery/run-
 import type { Deletable } from "#web/features/generations/gallery/use-deletion.ts";
 import { loadTemplates } from "#web/features/generations/templates.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
 interface EntryActions extends Omit<RunActions, "onDelete"> {
@@ -62,6 +63,7 @@ export function useEntryActions(own: Pick<EntryActions, "onEnlarge" | "onDelete"
 function useReuse() {
   const { user } = useViewer();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   return async (past: Generation) => {
     const [templates, state, draft] = await Promise.all([
       loadTemplates(),
@@ -69,6 +71,7 @@ function useReuse() {
       import("#web/features/generations/form-draft.ts"),
     ]).catch(() => []);
     if (!templates) return void toasts.error("Something went wrong. Please try again.");
+    if (!isHere()) return;
     if (user) draft.writeFormDraft(user._id, state.reusedForm(past, templates));
     await navigate("/user/generate-image");
   };

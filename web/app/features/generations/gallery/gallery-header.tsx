@@ -6,6 +6,7 @@ import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import type { GalleryPlace } from "#web/features/generations/gallery/gallery-input.ts";
 import { Button } from "#web/ui/elements/button.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
@@ -44,6 +45,7 @@ const plain = "#1f2a44";
 function NewDesign() {
   const brand = useCall(getBrand, {}).data;
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
 
   async function make() {
@@ -52,7 +54,7 @@ function NewDesign() {
     try {
       const from = { kind: "colour", colour: brand?.colours[0] ?? plain } as const;
       const { body } = await api(createDesign, { body: { from } });
-      await navigate(`/user/designs/${body.data.id}`);
+      if (isHere()) await navigate(`/user/designs/${body.data.id}`);
     } catch (error) {
       toasts.error(`This could not be made. ${error instanceof Error ? error.message : ""}`.trim());
     } finally {
