@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
 import { join, logIn, newAccount } from "../helpers/people.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;
@@ -23,6 +23,29 @@ async function openBrowserOf(): Promise<Visitor> {
   return visitor;
 }
 
+/** A member's new ticket as the desk has it open. */
+async function openDesk(): Promise<Page> {
+  const { page: member } = await openBrowserOf();
+  await join(member);
+  const opened = await member.request.post("/new-support-message", {
+    data: { subject: "Help", message: "It broke." },
+  });
+  const { data } = await opened.json();
+  const { page } = await openBrowserOf();
+  await logIn(page, admin);
+  await page.goto(`/admin/support-messages?ticket=${data._id}`);
+  await page.getByRole("textbox", { name: "Your reply" }).waitFor();
+  return page;
+}
+
+async function write(desk: Page, mode: "Reply" | "Internal note"): Promise<void> {
+  await desk.getByRole("radiogroup", { name: "What to write" }).getByText(mode).click();
+  await desk.getByRole("textbox", { name: mode === "Reply" ? "Your reply" : mode }).waitFor();
+}
+
+const replyOf = (desk: Page) => desk.getByRole("textbox", { name: "Your reply" });
+const send = (desk: Page) => desk.getByRole("button", { name: "Send", exact: true });
+const lines = (desk: Page) => desk.getByRole("log").getByRole("listitem");
 const messageOf = (page: Page) => page.getByRole("textbox", { name: "Message" });
 
 describe("what was written to the support and not sent", () => {
@@ -50,5 +73,46 @@ describe("what was written to the support and not sent", () => {
     await elsewhere.goto("/user/dashboard");
     await expect.poll(() => messageOf(page).inputValue()).toBe("Nobody else's words");
     expect(await page.getByLabel("Subject").inputValue()).toBe("My own matter");
+  });
+
+  it("is sent once where its place is left and opened again before the answer", async () => {
+    const desk = await openDesk();
+    const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let sent = 0;
+    await desk.route("**/replies", async (route) => {
+      sent += 1;
+      asked.resolve();
+      await come.promise;
+      await route.continue();
+    });
+    await replyOf(desk).fill("We look into it.");
+    await replyOf(desk).press("Control+Enter");
+    await asked.promise;
+    await write(desk, "Internal note");
+    await write(desk, "Reply");
+    await desk.getByRole("button", { name: "Sending..." }).waitFor();
+    await replyOf(desk).press("Control+Enter");
+    come.resolve();
+    await expect.poll(() => replyOf(desk).inputValue()).toBe("");
+    await lines(desk).filter({ hasText: "We look into it." }).waitFor();
+    expect(sent).toBe(1);
+    expect(await lines(desk).filter({ hasText: "We look into it." }).count()).toBe(1);
+  });
+
+  it("is sent once where its answer was lost and the page is loaded anew", async () => {
+    const desk = await openDesk();
+    await desk.route("**/replies", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await replyOf(desk).fill("We look into it.");
+    await send(desk).click();
+    await desk.getByRole("alert").filter({ hasText: "Your text is still here." }).waitFor();
+    await desk.unroute("**/replies");
+    await desk.reload();
+    await expect.poll(() => replyOf(desk).inputValue()).toBe("We look into it.");
+    await send(desk).click();
+    await expect.poll(() => replyOf(desk).inputValue()).toBe("");
+    expect(await lines(desk).filter({ hasText: "We look into it." }).count()).toBe(1);
   });
 });

@@ -1,9 +1,8 @@
 import { CircleAlert, Send } from "lucide-react";
-import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
-import { ApiError } from "#web/api/client.ts";
-import { useSameRequest } from "#web/api/same-request.ts";
+import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
 import styles from "#web/features/support/composer.module.css";
-import { addedSince, replyKeyBytes } from "#web/features/support/draft.ts";
+import { addedSince } from "#web/features/support/draft.ts";
+import { type OutgoingMessage, useSending } from "#web/features/support/sending.ts";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
@@ -17,16 +16,9 @@ export interface ComposerHandle {
   insert(text: string): void;
 }
 
-export interface OutgoingMessage {
-  key: string;
-  message: string;
-  attachments: string[];
-}
-
 /**
  * Where a message is written. The text is kept in the browser until the server has it, and stays where it is when
- * sending fails. What got no answer is sent again under the same key, so that it is stored once. Mount it anew for each
- * ticket and kind of message.
+ * sending fails. Mount it anew for each ticket and kind of message.
  */
 export function Composer(props: {
   draftKey: string;
@@ -43,14 +35,16 @@ export function Composer(props: {
   onSend: (message: OutgoingMessage) => Promise<unknown>;
   onTyping?: (typing: boolean) => void;
 }) {
-  const { label, disabledReason, withFiles = false } = props;
-  const [text, setText] = useDraft(props.draftKey, { ...textDraft, start: () => readDraft(props.draftKey) });
+  const { draftKey, label, disabledReason, withFiles = false } = props;
+  const [text, setText] = useDraft(draftKey, { ...textDraft, start: () => readDraft(draftKey) });
   const latest = useRef(text);
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const uploads = useUploads(props.draftKey);
+  const uploads = useUploads(draftKey);
   const input = useRef<HTMLTextAreaElement>(null);
-  const request = useSameRequest(replyKeyBytes);
+  const { sending, problem, setProblem, send } = useSending(draftKey, props.onSend, (sent) => {
+    // A canned reply or a file added while sending was not sent, and is kept.
+    type(addedSince(sent.message, latest.current));
+    uploads.clear(sent.attachments);
+  });
 
   function type(next: string) {
     latest.current = next;
@@ -70,26 +64,10 @@ export function Composer(props: {
   const blank = text.trim() === "";
   const ready = !blank && !sending && !disabledReason && !uploads.busy;
 
-  async function send() {
+  function submit() {
     if (!ready) return;
     setProblem(uploads.problem);
-    if (uploads.problem) return;
-    setSending(true);
-    setProblem(null);
-    try {
-      const { ids } = uploads;
-      const key = request.keyFor([text, ids]);
-      await props.onSend({ key, message: text, attachments: ids });
-      request.answered();
-      // A canned reply or a file added while sending was not sent, and is kept.
-      type(addedSince(text, latest.current));
-      uploads.clear(ids);
-    } catch (error) {
-      request.answered(error);
-      setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
-    } finally {
-      setSending(false);
-    }
+    if (!uploads.problem) send({ message: text, attachments: uploads.ids });
   }
 
   function paste(event: ClipboardEvent) {
@@ -104,7 +82,7 @@ export function Composer(props: {
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        submit();
       }}
     >
       {problem && (
@@ -133,7 +111,7 @@ export function Composer(props: {
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
-            send();
+            submit();
           }
         }}
       />

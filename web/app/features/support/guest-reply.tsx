@@ -2,7 +2,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import { type GuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
-import { replyKeyBytes } from "#web/features/support/draft.ts";
+import { replyKeyBytes, requestPlace } from "#web/features/support/draft.ts";
 import { GuestFiles } from "#web/features/support/guest-files.tsx";
 import styles from "#web/features/support/guest-reply.module.css";
 import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
@@ -41,7 +41,7 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
   const [text, setText] = useDraft(place, textDraft);
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const [problem, setProblem] = useState<string | null>(null);
-  const request = useSameRequest(replyKeyBytes);
+  const request = useSameRequest(replyKeyBytes, requestPlace(place));
   const uploads = useUploads(
     place,
     useMemo(() => sendAsGuest(token), [token]),
