@@ -115,4 +115,35 @@ describe("what was written to the support and not sent", () => {
     await expect.poll(() => replyOf(desk).inputValue()).toBe("");
     expect(await lines(desk).filter({ hasText: "We look into it." }).count()).toBe(1);
   });
+
+  it("keeps a file that is uploaded while its place is left", async () => {
+    const desk = await openDesk();
+    const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await desk.route("**/attachments", async (route) => {
+      asked.resolve();
+      await come.promise;
+      await route.continue();
+    });
+    const opening = desk.waitForEvent("filechooser");
+    await desk.getByRole("button", { name: "Attach", exact: true }).click();
+    const buffer = Buffer.from("%PDF-1.4\n%%EOF\n");
+    await (await opening).setFiles([{ name: "plan.pdf", mimeType: "application/pdf", buffer }]);
+    await asked.promise;
+    await write(desk, "Internal note");
+    await write(desk, "Reply");
+    const files = desk.getByRole("list", { name: "Attached files" });
+    await files.getByLabel("Uploading").waitFor();
+    await write(desk, "Internal note");
+    const answered = desk.waitForResponse("**/attachments");
+    come.resolve();
+    expect((await answered).status()).toBe(201);
+    await write(desk, "Reply");
+    await files.getByText("plan.pdf").waitFor();
+    await replyOf(desk).fill("The plan.");
+    await send(desk).click();
+    await lines(desk)
+      .filter({ hasText: "The plan." })
+      .getByRole("link", { name: /plan.pdf/ })
+      .waitFor();
+  });
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import {
   type AttachmentRecord,
   attachmentTypes,
@@ -65,24 +65,44 @@ const refusals = new Set([413, 415]);
 const none: Upload[] = [];
 const recordsOf = (uploads: readonly Upload[]) => uploads.flatMap(({ record }) => (record ? [record] : []));
 
+/** The files of each draft, outside of what shows them: one may be under way while its composer is left and opened again. */
+const lists = new Map<string, Upload[]>();
+const watchers = new Set<() => void>();
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function setList(draft: string, uploads: Upload[]): void {
+  lists.set(draft, uploads);
+  storeUploads(draft, recordsOf(uploads));
+  for (const watcher of watchers) watcher();
+}
+
+/** What was stored, by another tab too, and those under way or failed here. */
+function openList(draft: string): void {
+  const stored = readStoredUploads(draft).map(({ record }) => keptUpload(record));
+  setList(draft, [...stored, ...(lists.get(draft) ?? none).filter(({ record }) => !record)]);
+}
+
 /**
  * The files that go along with a message: uploaded as soon as they are chosen, each with its own outcome, and kept
  * with the draft of that name until the message is sent. Mount it anew for each draft.
  */
 export function useUploads(draft: string, send: (file: File) => Promise<AttachmentRecord> = sendOwn) {
-  /** Null until the draft was read, which happens in the browser only. */
-  const [read, setRead] = useState<Upload[] | null>(null);
-  const uploads = read ?? none;
+  const uploads = useSyncExternalStore(
+    watch,
+    () => lists.get(draft) ?? none,
+    () => none,
+  );
   const [tooMany, setTooMany] = useState(false);
   const setUploads = useCallback(
-    (next: (all: Upload[]) => Upload[]) => setRead((all) => next(all ?? [])),
-    [],
+    (next: (all: Upload[]) => Upload[]) => setList(draft, next(lists.get(draft) ?? none)),
+    [draft],
   );
 
-  useEffect(() => setRead(readStoredUploads(draft).map(({ record }) => keptUpload(record))), [draft]);
-  useEffect(() => {
-    if (read) storeUploads(draft, recordsOf(read));
-  }, [draft, read]);
+  useEffect(() => openList(draft), [draft]);
 
   const change = useCallback(
     (key: string, part: Partial<Upload>) => {
@@ -128,14 +148,10 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
   /** Forgets those that were sent. */
   const clear = useCallback(
     (sent: readonly string[]) => {
-      const waits = (record: AttachmentRecord | null) => !record || !sent.includes(record._id);
       setTooMany(false);
-      setUploads((all) => all.filter(({ record }) => waits(record)));
-      // Not in an effect: if the ticket was left before the message was sent, no effect runs any more.
-      const kept = readStoredUploads(draft).map(({ record }) => record);
-      storeUploads(draft, kept.filter(waits));
+      setUploads((all) => all.filter(({ record }) => !record || !sent.includes(record._id)));
     },
-    [draft, setUploads],
+    [setUploads],
   );
 
   return {
