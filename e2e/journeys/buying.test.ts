@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { OrderKind } from "#contract/orders.ts";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
 import { placeOrder, refuseRefund } from "../helpers/orders.ts";
 import { answerWindow, type Paypal, payWithPaypal, startPaypal } from "../helpers/paypal.ts";
 import { join, logIn, newAccount } from "../helpers/people.ts";
@@ -294,6 +294,30 @@ describe("buying in the demo", () => {
     await expect
       .poll(() => page.getByRole("checkbox", { name: "Keep for next time" }).isChecked())
       .toBe(true);
+  });
+
+  it("leaves whoever goes elsewhere before the order is answered there, and tells of it on the next page", async () => {
+    const { page } = await openMember(shop);
+    const path = `/buy/${await idOf(page, "/packages")}`;
+    await page.goto(path);
+    await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
+    await page.getByLabel("Country").selectOption("Germany");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const { started, release } = await holdNextWrite(page);
+    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await started;
+    await page.getByRole("link", { name: "Packages", exact: true }).first().click();
+    await page.waitForURL("**/user/select-package");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    release();
+    await page.waitForFunction(() => sessionStorage.getItem("page-notice") !== null);
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.getByRole("link", { name: "Gallery", exact: true }).click();
+    await page.waitForURL("**/user/gallery");
+    await page.getByText(/^Order \w+ is ready/).waitFor();
+    await page.getByRole("link", { name: /^Pay \$/ }).waitFor();
+    expect(asked.filter((url) => url.includes("package-pending-payment"))).toEqual([]);
   });
 
   it("shows one text for an order that is not there and for another person's", async () => {
