@@ -93,10 +93,12 @@ export const newSupportMessage = call({
     extra: z.unknown().optional(),
     /** Own uploads that nothing holds yet; members only. */
     attachments: attachmentIds.optional(),
+    /** The same key again opens no second ticket. */
+    idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100).optional(),
   }),
   answer: envelope(ticketRecord),
   status: 201,
-  errors: ["INVALID_INPUT", "UNAUTHENTICATED", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  errors: ["INVALID_INPUT", "UNAUTHENTICATED", "NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"],
 });
 
 const day = z

@@ -146,4 +146,25 @@ describe("what was written to the support and not sent", () => {
       .getByRole("link", { name: /plan.pdf/ })
       .waitFor();
   });
+
+  it("opens one ticket where the answer was lost, over a reload too", async () => {
+    const { page } = await openBrowserOf();
+    await join(page);
+    await page.route("**/new-support-message", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto("/user/create-support");
+    await page.getByLabel("Subject").fill("Sent twice");
+    await messageOf(page).fill("It does not work.");
+    const create = page.getByRole("button", { name: "Create Ticket" });
+    await create.click();
+    await page.getByRole("alert").filter({ hasText: "Failed to create support ticket" }).first().waitFor();
+    await page.unroute("**/new-support-message");
+    await page.reload();
+    await expect.poll(() => messageOf(page).inputValue()).toBe("It does not work.");
+    await create.click();
+    await page.waitForURL("**/user/support?ticket=*");
+    await page.getByRole("heading", { name: "Support Tickets (1)" }).waitFor();
+  });
 });

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { newSupportMessage } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
 import { refreshSupport } from "#web/features/shell/support-live.tsx";
-import { draftKey } from "#web/features/support/draft.ts";
+import { draftKey, requestPlace } from "#web/features/support/draft.ts";
 import { useAuthor } from "#web/features/support/open-ticket.ts";
 import styles from "#web/features/support/ticket-form.module.css";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
@@ -13,6 +14,7 @@ import { useSchema } from "#web/ui/check-values.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
@@ -24,8 +26,11 @@ const failed = "Failed to create support ticket";
 export function TicketForm() {
   const user = useAuthor();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const client = useQueryClient();
-  const uploads = useUploads(draftKey(user?._id ?? "", "new"));
+  const draft = draftKey(user?._id ?? "", "new");
+  const uploads = useUploads(draft);
+  const request = useSameRequest(undefined, requestPlace(draft));
   const [values, setValues] = useDraftValues(user?._id ?? "");
   const [errors, setErrors] = useState<Partial<Values>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,13 +51,17 @@ export function TicketForm() {
     if (!isSound || uploads.problem) return setBusy(false);
     try {
       const { ids } = uploads;
-      const { body } = await api(newSupportMessage, { body: { ...values, attachments: ids } });
+      const ticket = { ...values, attachments: ids };
+      const idempotencyKey = request.keyFor(ticket);
+      const { body } = await api(newSupportMessage, { body: { ...ticket, idempotencyKey } });
+      request.answered();
       setValues({ subject: "", message: "" });
       uploads.clear(ids);
       refreshSupport(client);
       toasts.success("Support ticket created successfully");
-      navigate(`/user/support?ticket=${body.data._id}`);
+      if (isHere()) navigate(`/user/support?ticket=${body.data._id}`);
     } catch (error) {
+      request.answered(error);
       setErrors(error instanceof ApiError ? error.fields : {});
       setProblem(
         error instanceof ApiError && error.message !== failed ? `${failed}. ${error.message}` : failed,

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/call.ts";
 import type { newSupportMessage, TicketRecord } from "#contract/support.ts";
 import { contactForm } from "#contract/support-forms.ts";
+import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
@@ -11,13 +13,13 @@ import { publishTicketEvent } from "../support-events.ts";
 import { mailsForMessage } from "../support-mails.ts";
 import type { Viewer } from "./ticket-access.ts";
 import { recordsOf } from "./ticket-records.ts";
-import { insertTicket } from "./tickets.repository.ts";
+import { findTicketRow, insertTicket, type TicketRow } from "./tickets.repository.ts";
 
 type Body = BodyOf<typeof newSupportMessage>;
 
 /**
  * Opens a ticket: name and e-mail come from the session, or from a visitor's form. Status and priority are the shop's.
- * Suspected spam sends no mail; its answer is like any other.
+ * Suspected spam sends no mail; its answer is like any other. Sent again under the same key it stands once.
  */
 export async function openTicket(
   platform: Platform,
@@ -30,7 +32,7 @@ export async function openTicket(
   const files = viewer ? [...new Set(body.attachments ?? [])] : [];
   const fields = { ...from, subject: body.subject, message: body.message, userId: viewer?.id ?? null };
   const suspectedSpam = !viewer && isFilled(body.extra);
-  const draft = { id: newId(), assigneeId: null, suspectedSpam, ...fields };
+  const draft = { id: idOf(viewer, from.userEmail, body), assigneeId: null, suspectedSpam, ...fields };
   const mails = suspectedSpam
     ? []
     : await mailsForMessage(platform, draft, {
@@ -43,6 +45,11 @@ export async function openTicket(
   return platform.db.transaction(async (tx) => {
     if (viewer && !(await lockOwner(tx, viewer.id, "share"))) throw failure("UNAUTHENTICATED");
     const ticket = await insertTicket(tx, draft);
+    if (!ticket) {
+      const record = await recordOf(tx, await findSame(tx, draft));
+      // Only the signed link opens a visitor's conversation.
+      return viewer ? record : { ...record, adminMessage: [] };
+    }
     if (viewer && files.length > 0) {
       const bound = await bindAttachments(tx, files, {
         ticketId: ticket.id,
@@ -54,13 +61,34 @@ export async function openTicket(
     }
     for (const mail of mails) await queueMail(tx, mail);
     await publishTicketEvent(platform.events, tx, ticket, "created");
-    const [record] = await recordsOf(
-      tx,
-      [{ ticket, profileUrl: null, assigneeName: null, unread: 0 }],
-      "user",
-    );
-    return record!;
+    return recordOf(tx, ticket);
   });
+}
+
+/** Made of who sends as well as of the key, so that nobody's key leads to a ticket of somebody else. */
+function idOf(viewer: Viewer | null, userEmail: string, { idempotencyKey }: Body): string {
+  if (idempotencyKey === undefined) return newId();
+  const from = viewer ? ["member", viewer.id] : ["visitor", userEmail];
+  return createHash("sha256")
+    .update(JSON.stringify([...from, idempotencyKey]))
+    .digest("hex")
+    .slice(0, 24);
+}
+
+/** What stands under the key. Throws 409 where it says something else. */
+async function findSame(
+  tx: Tx,
+  { id, subject, message }: Pick<TicketRow, "id" | "subject" | "message">,
+): Promise<TicketRow> {
+  const found = await findTicketRow(tx, id);
+  if (found?.subject !== subject || found.message !== message) throw failure("CONFLICT");
+  return found;
+}
+
+async function recordOf(tx: Tx, ticket: TicketRow): Promise<TicketRecord> {
+  const row = { ticket, profileUrl: null, assigneeName: null, unread: 0 };
+  const [record] = await recordsOf(tx, [row], "user");
+  return record!;
 }
 
 function isFilled(extra: unknown): boolean {

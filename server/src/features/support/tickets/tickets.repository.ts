@@ -157,9 +157,10 @@ export async function lockTicket(tx: Tx, id: string): Promise<TicketRow | null> 
   return row ?? null;
 }
 
-export async function insertTicket(tx: Tx, ticket: typeof tickets.$inferInsert): Promise<TicketRow> {
-  const [row] = await tx.insert(tickets).values(ticket).returning();
-  return row!;
+/** Null where one of that id stands; one that another transaction is about to insert is waited for. */
+export async function insertTicket(tx: Tx, ticket: typeof tickets.$inferInsert): Promise<TicketRow | null> {
+  const [row] = await tx.insert(tickets).values(ticket).onConflictDoNothing().returning();
+  return row ?? null;
 }
 
 export async function saveTicket(
