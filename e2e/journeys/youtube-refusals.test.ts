@@ -88,7 +88,7 @@ const shown = async () => {
 
 describe("a channel that is not connected in the end", () => {
   it("is said why, on the page that it was begun at, and the next try goes through", async () => {
-    onTestFinished(() => runSql(shop, "delete from youtube_units", []));
+    onTestFinished(async () => void (await runSql(shop, "delete from youtube_units", [])));
     const { page } = await openMember("/profile");
     const connect = page.getByRole("button", { name: "Connect YouTube" });
     const told = (sentence: string) => page.getByRole("alert").filter({ hasText: sentence }).waitFor();
@@ -228,7 +228,7 @@ describe("an account with two channels", () => {
 describe("a day whose units are used up", () => {
   it("is said with the hours to wait, nothing is set, and the former thumbnail stays", async () => {
     // The units are the whole shop's, and would stay used up for the day.
-    onTestFinished(() => runSql(shop, "delete from youtube_units", []));
+    onTestFinished(async () => void (await runSql(shop, "delete from youtube_units", [])));
     const { page } = await openToSet();
     const [before, count] = [await shown(), await sets()];
     await youtube.fail("thumbnails.set", "quota");

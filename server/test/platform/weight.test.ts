@@ -7,7 +7,7 @@ const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 13, kB: 114, styles: 2 },
   { of: /^\/support\/reply$/, scripts: 12, kB: 152, styles: 7 },
   // With lists that are ordered by hand, and a text editor at hand.
-  { of: /^\/admin\/(items|packages)$/, scripts: 22, kB: 192, styles: 12 },
+  { of: /^\/admin\/(items|packages)$/, scripts: 22, kB: 192.5, styles: 12 },
   { of: /^\/admin\/(dashboard|support-messages)$/, scripts: 19, kB: 180, styles: 13 },
   { of: /^\/admin(\/|$)/, scripts: 19, kB: 173, styles: 12 },
   { of: /^\/user\/generate-image$/, scripts: 20, kB: 168, styles: 8 },
@@ -16,8 +16,8 @@ const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/(profile|update-profile)$/, scripts: 15, kB: 157.5, styles: 6 },
   { of: /^\/user\/developers$/, scripts: 15, kB: 149, styles: 7 },
   { of: /^\/user\/(designs|gallery)$/, scripts: 13, kB: 156, styles: 6 },
-  { of: /^\/((item-)?pay-now\/|user\/(create-)?support$)/, scripts: 13, kB: 150.5, styles: 7 },
-  { of: /^\/(user|(item-)?buy)(\/|$)/, scripts: 14, kB: 150, styles: 6 },
+  { of: /^\/((item-)?pay-now\/|user\/(create-)?support$)/, scripts: 13, kB: 151, styles: 7 },
+  { of: /^\/(user|(item-)?buy)(\/|$)/, scripts: 14, kB: 150.5, styles: 6 },
   // A guide to read, whose words are in its script.
   { of: /^\/developers$/, scripts: 9, kB: 117, styles: 5 },
   { of: /./, scripts: 10, kB: 116, styles: 5 },

@@ -1,7 +1,7 @@
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { QueryProvider } from "#web/api/query.tsx";
-import { OnePerson } from "#web/features/shell/one-person.tsx";
 import { usePrefetchOnIntent } from "#web/features/shell/prefetch.ts";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { signOut, useSignOutElsewhere } from "#web/features/shell/sign-out.ts";
 import { useViewer, useViewerSync } from "#web/features/shell/viewer.ts";
 import { ConfirmProvider } from "#web/ui/confirm.tsx";
@@ -30,6 +30,41 @@ export function Area(props: { children: ReactNode }) {
       </ConfirmProvider>
     </QueryProvider>
   );
+}
+
+const channelName = "thumbsmith-person";
+
+/**
+ * Shows an area to the person it began with. Once somebody else has signed in in this browser, nothing of it is rendered
+ * any more, and a document is loaded for them: it ends every cache and every form of this page.
+ */
+function OnePerson({ children }: { children: ReactNode }) {
+  const isAnother = useAnotherPerson();
+  useEffect(() => {
+    // Not by reload(): a browser puts what was typed back into the fields of a page that is reloaded.
+    if (isAnother) location.replace(location.pathname + location.search);
+  }, [isAnother]);
+  return isAnother ? null : children;
+}
+
+/** Whether a navigation, a call or another tab told of somebody else than this area began with. */
+function useAnotherPerson(): boolean {
+  const loaded = useRootData().user?._id;
+  const asked = useViewer().user?._id;
+  const [announced, setAnnounced] = useState<string>();
+  const told = [loaded, asked, announced].filter((id) => id !== undefined);
+  const first = useRef(told[0]);
+  first.current ??= told[0];
+  const own = first.current;
+
+  useEffect(() => {
+    if (!own || !("BroadcastChannel" in globalThis)) return;
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = (event) => setAnnounced(String(event.data));
+    channel.postMessage(own);
+    return () => channel.close();
+  }, [own]);
+  return told.some((id) => id !== own);
 }
 
 function AreaEffects() {
