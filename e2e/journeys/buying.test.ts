@@ -270,8 +270,8 @@ describe("buying in the demo", () => {
     await page.getByRole("heading", { name: "Order Not Found" }).waitFor();
   });
 
-  it("keeps what was typed at the checkout over a reload, until the order is made", async () => {
-    const { page } = await openMember(shop);
+  it("keeps what was typed at the checkout over a reload and the session's end, until the order is made", async () => {
+    const { page, context } = await openMember(shop);
     const path = `/buy/${await idOf(page, "/packages")}`;
     await page.goto(path);
     await page.getByLabel("Address").fill("7 Half Typed Lane");
@@ -280,6 +280,14 @@ describe("buying in the demo", () => {
     await expect.poll(() => page.getByLabel("Address").inputValue()).toBe("7 Half Typed Lane");
     await expect.poll(() => page.getByLabel("Country").inputValue()).toBe("Other");
     await expect.poll(() => page.getByLabel("Full Name").inputValue()).toBe("Mara Lindqvist");
+    // The session ends, and is there again, as by a sign-in in another tab.
+    const session = await context.cookies();
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await page.getByRole("alert").first().waitFor();
+    await page.waitForResponse((answer) => answer.url().endsWith("/api/viewer"));
+    expect(await page.getByLabel("Address").inputValue()).toBe("7 Half Typed Lane");
+    await context.addCookies(session);
     await page.getByRole("button", { name: "Proceed to Payment" }).click();
     await page.waitForURL("**/user/package-pending-payment/");
     const entry = page

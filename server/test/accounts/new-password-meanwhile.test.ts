@@ -27,8 +27,9 @@ async function signInAround(
   const url = "/api/auth/sign-in/email";
   const headers = { "user-agent": gate };
   const answer = shop.send({ method: "POST", url, body: { email, password }, headers });
-  const isWaiting = async () =>
-    (await holder.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount;
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  const isWaiting = async () => (await holder.query(waiting)).rowCount;
   await expect.poll(isWaiting).toBe(1);
   await meanwhile();
   await holder.query("select pg_advisory_unlock(hashtext($1))", [gate]);

@@ -74,9 +74,10 @@ test("an answer without a picture is booked as well, among what failed runs cost
   const { id } = (await startGeneration(shop, member)).body.data;
   expect(await finished(shop, member, id)).toMatchObject({ stage: "failed", refunded: true });
   const calls = await bookedCalls(shop);
-  expect(calls.length).toBeGreaterThan(0);
+  // The other picture's call may have been given up.
+  expect(calls.map(({ pictures }) => pictures)).toContain(0);
   for (const call of calls) {
-    expect(call).toMatchObject({ generationId: id, pictures: 0 });
+    expect(call.generationId).toBe(id);
     expect(call.costMicros).toBeGreaterThan(0);
   }
   const { failedRuns, freeRuns, modelCostMicros } = await readSpending(opened);

@@ -114,8 +114,11 @@ export const orders = pgTable(
     uniqueIndex("orders_client_id").on(t.userId, t.kind, t.clientOrderId),
     uniqueIndex("orders_receipt_number").on(t.receiptNumber),
     index("orders_by_user").on(t.userId, t.kind, t.createdAt, t.id),
-    index("orders_by_image").on(t.imageUrl).where(sql`${t.imageUrl} <> ''`),
-    index("orders_by_logo").on(sql`(${t.seller} ->> 'logoUrl')`).where(sql`${t.seller} ->> 'logoUrl' <> ''`),
+    // By hash, as one address may be longer than an entry of a tree.
+    index("orders_by_image").using("hash", t.imageUrl).where(sql`${t.imageUrl} <> ''`),
+    index("orders_by_logo")
+      .using("hash", sql`(${t.seller} ->> 'logoUrl')`)
+      .where(sql`${t.seller} ->> 'logoUrl' <> ''`),
     // A whole list is counted by it: equal keys are stored once, so that it is an eighth of the next smallest.
     index("orders_counted").on(t.kind).where(listed),
     // Each sort of the lists has its index, also for both directions where nulls stay last. An index of lower(name)

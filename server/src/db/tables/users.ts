@@ -43,7 +43,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex("users_email").on(t.email),
-    index("users_photo").on(t.profileUrl).where(sql`${t.profileUrl} is not null`),
+    index("users_photo").using("hash", t.profileUrl).where(sql`${t.profileUrl} is not null`),
     index("users_created").on(t.createdAt, t.id).where(listed),
     index("users_name").on(sql`lower(${t.name})`, t.id, t.name).where(listed),
     index("users_role").on(t.role, t.id).where(listed),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { getViewer, type ViewerRecord } from "#contract/accounts.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { api, queryKey } from "#web/api/client.ts";
@@ -48,6 +48,17 @@ function withBalance(answer: ViewerAnswer | undefined, currentBalance: number): 
   if (!answer || !user) return answer;
   const data = { ...answer.body.data, user: { ...user, currentBalance } };
   return { ...answer, body: { ...answer.body, data } };
+}
+
+/**
+ * The person who writes. They stay known when the session ends, so that fields keep what was typed; the server refuses
+ * what is sent then.
+ */
+export function useAuthor(): ViewerRecord | null {
+  const { user } = useViewer();
+  const last = useRef(user);
+  if (user) last.current = user;
+  return last.current;
 }
 
 /** Takes over what each navigation's loader knows of the person. Once an area, above every useViewer. */

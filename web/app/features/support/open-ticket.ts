@@ -1,12 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
-import type { ViewerRecord } from "#contract/accounts.ts";
+import { useCallback, useEffect } from "react";
 import type { ApiAnswer } from "#contract/call.ts";
 import { getSupportMessage, postTicketRead, type TicketRecord } from "#contract/support.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { changeCached, useCall } from "#web/api/query.tsx";
 import { pollMilliseconds, refreshSupport } from "#web/features/shell/support-live.tsx";
-import { useViewer } from "#web/features/shell/viewer.ts";
 
 /** The chosen ticket: refetched while it is open, marked as read while its tab is visible. */
 export function useOpenTicket(id: string, live: boolean) {
@@ -61,15 +59,4 @@ function useMarkRead(id: string, upTo: number): void {
     mark();
     return () => document.removeEventListener("visibilitychange", mark);
   }, [id, upTo, client]);
-}
-
-/**
- * The person who writes. They stay known when the session ends, so that the text boxes keep what was typed; the server
- * refuses what is sent then.
- */
-export function useAuthor(): ViewerRecord | null {
-  const { user } = useViewer();
-  const last = useRef(user);
-  if (user) last.current = user;
-  return last.current;
 }

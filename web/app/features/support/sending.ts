@@ -10,9 +10,10 @@ export interface OutgoingMessage {
 }
 
 type Sent = Omit<OutgoingMessage, "key">;
+type UnderWay = Sent & { done: Promise<void> };
 
 /** What is on its way, by draft: a composer that is left and opened again waits for what it sent before. */
-const underWay = new Map<string, Sent & { done: Promise<void> }>();
+const underWay = new Map<string, UnderWay>();
 
 /**
  * Sends what a draft holds, one message at a time. What got no answer is sent again under the same key, over a reload
@@ -23,7 +24,9 @@ export function useSending(
   onSend: (message: OutgoingMessage) => Promise<unknown>,
   onSent: (sent: Sent) => void,
 ) {
-  const [sending, setSending] = useState(() => underWay.has(draft));
+  // May be answered before this composer's effects run, and is followed all the same.
+  const [found] = useState(() => underWay.get(draft));
+  const [sending, setSending] = useState(found !== undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const request = useSameRequest(replyKeyBytes, requestPlace(draft));
 
@@ -41,13 +44,12 @@ export function useSending(
 
   function send(sent: Sent): void {
     const key = request.keyFor([sent.message, sent.attachments]);
-    underWay.set(draft, { ...sent, done: post({ key, ...sent }) });
-    follow();
+    const begun = { ...sent, done: post({ key, ...sent }) };
+    underWay.set(draft, begun);
+    follow(begun);
   }
 
-  async function follow(): Promise<void> {
-    const sent = underWay.get(draft);
-    if (!sent) return;
+  async function follow(sent: UnderWay): Promise<void> {
     setSending(true);
     setProblem(null);
     try {
@@ -60,7 +62,7 @@ export function useSending(
     }
   }
 
-  const resume = useEffectEvent(follow);
+  const resume = useEffectEvent(() => found && follow(found));
   useEffect(() => void resume(), []);
   return { sending, problem, setProblem, send };
 }

@@ -17,7 +17,7 @@ import { successPath } from "#web/features/payments/messages.ts";
 import { leaveNotice } from "#web/features/shell/page-notice.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
-import { useViewer } from "#web/features/shell/viewer.ts";
+import { useAuthor, useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
@@ -149,6 +149,7 @@ function CheckoutFrame(
 ) {
   const { kind, product, failed, feePercent, billing } = props;
   const { user, shop, refresh } = useViewer();
+  const author = useAuthor();
   const navigate = useNavigate();
   const isHere = useIsHere();
   const { crumb, after, back } = ways[kind];
@@ -162,7 +163,7 @@ function CheckoutFrame(
         product={product}
         currency={shop.currency}
         feePercent={feePercent}
-        userId={user?._id ?? ""}
+        userId={author?._id ?? ""}
         email={user?.userEmail ?? ""}
         billing={billing}
         onPlaced={(order) => {
