@@ -5,6 +5,7 @@ import { limitOf, totalOf } from "#server/db/paging.ts";
 import { coupons } from "#server/db/tables/coupons.ts";
 import { couponUses, orders } from "#server/db/tables/orders.ts";
 import { refundRequests, reversals } from "#server/db/tables/payments.ts";
+import { pollingDays } from "#server/features/payments/attempts/attempt-states.ts";
 
 type OrderOfCoupon = { id: string; userId: string };
 
@@ -14,13 +15,10 @@ type OrderOfCoupon = { id: string; userId: string };
  */
 export type Hold = "waiting" | "paying" | "capturing";
 
-/** For so long the reconciler goes on asking PayPal about a capture. */
-const captureDays = 35;
-
 // Who waited for the coupon's lock began before another's hold ended: now() is their beginning, the clock is not.
 const holdEnd = (hold: Hold) =>
   sql.raw(
-    `clock_timestamp() + interval '${hold === "capturing" ? `${captureDays} days` : `${couponHoldMinutes} minutes`}'`,
+    `clock_timestamp() + interval '${hold === "capturing" ? `${pollingDays} days` : `${couponHoldMinutes} minutes`}'`,
   );
 const isLive = sql.raw(
   "(u.counted_at is not null and u.returned_at is null or u.counted_at is null and u.held_until > clock_timestamp())",

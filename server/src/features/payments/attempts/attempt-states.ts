@@ -6,8 +6,8 @@ const day = 24 * hour;
 /** PayPal's order lives for three hours without an approval, and so does the attempt. */
 const attemptLifetimeMs = 3 * hour;
 
-/** How long the shop goes on asking about a payment that may have been made. */
-const pollingLimitMs = 35 * day;
+/** For so long the shop goes on asking about a payment that may have been made. */
+export const pollingDays = 35;
 
 /** So many checks of one state are 40 s apart: ten minutes. */
 export const fastChecks = 15;
@@ -91,7 +91,7 @@ export function nextCheck(
 ): Date | null {
   const { poll } = rules[state];
   if (poll === "at-expiry") return new Date(createdAt.getTime() + attemptLifetimeMs + minute);
-  if (poll === "never" || now.getTime() - createdAt.getTime() > pollingLimitMs) return null;
+  if (poll === "never" || now.getTime() - createdAt.getTime() > pollingDays * day) return null;
   const pause = Math.min(hour, 40 * second * 1.25 ** Math.max(0, checks - fastChecks));
   return new Date(now.getTime() + pause);
 }
