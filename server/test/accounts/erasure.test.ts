@@ -70,6 +70,7 @@ async function busyPerson(shop: TestShop, admin: Person): Promise<Person & { pho
     if (answer.status !== 404 || url !== "/new-support-message")
       expect([url, answer.status]).toEqual([url, answer.status < 300 ? answer.status : 200]);
   }
+  await answerTicketOf(shop, person, admin);
   const order = {
     kind: "package" as const,
     userId: person.id,
@@ -99,6 +100,20 @@ async function busyPerson(shop: TestShop, admin: Person): Promise<Person & { pho
     reason: "it names no order of the shop",
   });
   return { ...person, photo };
+}
+
+/** The staff's answer, which a canned reply begins with name and subject, and a note about the person. */
+async function answerTicketOf(shop: TestShop, person: Person, admin: Person): Promise<void> {
+  const list = await shop.send({ url: "/support-messages", as: person });
+  const ticket = `/api/support/tickets/${list.body[0]._id}`;
+  const message = `Hi ${marks.name}, about “${marks.name}”: we look at it.`;
+  for (const [part, body] of [
+    ["replies", { key: newId(), message, sender: "admin" }],
+    ["notes", { key: newId(), message: `${marks.name} called, from ${marks.address}` }],
+  ] as const) {
+    const answer = await shop.send({ method: "POST", url: `${ticket}/${part}`, body, as: admin });
+    expect([part, answer.status]).toEqual([part, 201]);
+  }
 }
 
 /** Mails as files in which a text still stands, in their names or decoded. */

@@ -10,6 +10,7 @@ import { orders } from "#server/db/tables/orders.ts";
 import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
 import { memberReferences } from "#server/db/tables/references.ts";
 import { identities, passkeys, twoFactors } from "#server/db/tables/sessions.ts";
+import { tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { DeletedUser } from "#server/platform/deleted-user.ts";
 
@@ -227,6 +228,10 @@ export async function eraseFromAudit(
     .select({ subject: sql`'order:' || ${orders.orderId}` })
     .from(orders)
     .where(eq(orders.userId, userId));
+  const ticketSubjects = tx
+    .select({ subject: sql`'ticket:' || ${tickets.id}` })
+    .from(tickets)
+    .where(eq(tickets.userId, userId));
   await tx
     .update(auditLog)
     .set({ actorEmail: pseudonym.email } satisfies EveryColumnBut<typeof auditLog, KeptOfAudit | Recorded>)
@@ -236,6 +241,7 @@ export async function eraseFromAudit(
     .set(without("name"))
     .where(eq(auditLog.subject, `user:${userId}`));
   await tx.update(auditLog).set(without("customerEmail")).where(inArray(auditLog.subject, orderSubjects));
+  await tx.update(auditLog).set(without("message")).where(inArray(auditLog.subject, ticketSubjects));
   await tx
     .update(auditLog)
     .set({ subject: `mail:${pseudonym.email}`, after: null })

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, max } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, max } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
@@ -49,7 +49,10 @@ type KeptOfTickets =
 
 type KeptOfMessages = "id" | "ticketId" | "position" | "sender" | "authorId" | "internal" | "createdAt";
 
-/** Leaves the tickets as rows without the person's name, address, number and words. */
+/**
+ * Leaves the tickets as rows without the person's name, address, number and words. The staff's answers and notes lose
+ * theirs as well: they greet by name, quote the subject and speak of the person.
+ */
 export async function eraseTicketsOf(
   tx: Tx,
   userId: string,
@@ -59,7 +62,7 @@ export async function eraseTicketsOf(
   await tx
     .update(ticketMessages)
     .set({ message: erased } satisfies EveryColumnBut<typeof ticketMessages, KeptOfMessages>)
-    .where(and(inArray(ticketMessages.ticketId, own), eq(ticketMessages.sender, "user")));
+    .where(inArray(ticketMessages.ticketId, own));
   await tx.delete(ticketReads).where(eq(ticketReads.userId, userId));
   await tx.update(tickets).set({ assigneeId: null }).where(eq(tickets.assigneeId, userId));
   await tx
