@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor } from "../helpers/browser.ts";
+import { openBrowser, openVisitor, untilLoaded } from "../helpers/browser.ts";
 import { openFaults, runSql } from "../helpers/database.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
 import { giveCredits, join } from "../helpers/people.ts";
@@ -154,6 +154,27 @@ describe("the gallery", () => {
     await page.getByRole("heading", { name: "Designs", level: 1 }).waitFor();
     await expect.poll(() => names(page)).toEqual(["Plain", "Noodles, big"]);
     expect(complaints).toEqual([]);
+  });
+
+  it("keeps the buttons of the large view in their place while its picture comes", async () => {
+    const { page, run } = await openCreator();
+    await run({ title: "Noodles in Oslo" });
+    await page.goto("/user/gallery?kind=run");
+    await untilLoaded(page);
+    const arrives = Promise.withResolvers<void>();
+    await page.route("**/*", async (route) => {
+      if (route.request().resourceType() === "image") await arrives.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: /^View thumbnail 1/ }).click();
+    const dialog = page.getByRole("dialog");
+    const rename = dialog.getByRole("button", { name: "Rename" });
+    await rename.click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    const before = await rename.boundingBox();
+    arrives.resolve();
+    await untilLoaded(page);
+    expect(await rename.boundingBox()).toEqual(before);
   });
 
   it("tells from what a thumbnail came and by what words, back to the first run", async () => {
