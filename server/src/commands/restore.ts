@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
+import { nothingClosed } from "#server/db/backup/closed-since.ts";
 import { restoreBackup } from "#server/db/backup/restore-backup.ts";
 import { readSinceBackup, settleRestored } from "#server/db/backup/since-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
@@ -48,7 +49,7 @@ try {
     ]);
     // Before the database that knows of them goes, so that a restore that breaks off can be run again.
     await addErasures(config.dataDir, [...erased]);
-    let nextReceipt = 1;
+    let settled = { nextReceipt: 1, closed: nothingClosed };
     const restored = await restoreBackup({
       file: given(name),
       connectionString,
@@ -56,7 +57,7 @@ try {
       replace: values.replace,
       migrationsFolder: path.join(projectRoot, "server/src/db/migrations"),
       settle: async (client) => {
-        nextReceipt = await settleRestored(client, since, asSaved);
+        settled = await settleRestored(client, since, asSaved);
       },
       migrate,
     });
@@ -65,10 +66,13 @@ try {
       console.log("The backup holds no uploaded files: they stayed in the S3 bucket.");
     if (!asSaved)
       console.log(`${await eraseOnce(connectionString, [...erased])} erased since were erased again.`);
-    console.log(`Everybody signs in again. The next receipt gets the number ${nextReceipt}.`);
+    const { keys, passkeys, webhooks } = settled.closed;
+    if (!asSaved)
+      console.log(`Ended again: ${keys} keys for programs, ${passkeys} passkeys, ${webhooks} webhooks.`);
+    console.log(`Everybody signs in again. The next receipt gets the number ${settled.nextReceipt}.`);
     console.log(
       `Payments since the backup are at PayPal and not in the shop: compare PayPal's activity report from ` +
-        `${restored.createdAt.slice(0, 10)} on with the orders. Roles and passwords are those of the backup, too.`,
+        `${restored.createdAt.slice(0, 10)} on with the orders. Roles, passwords and authenticators are those of the backup, too.`,
     );
   });
   console.log(

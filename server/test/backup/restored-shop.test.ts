@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { createBackup } from "#server/db/backup/create-backup.ts";
@@ -11,20 +8,7 @@ import { nextReceiptNumber } from "#server/features/orders/orders.repository.ts"
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { isSignedIn, userRow } from "../accounts/helpers.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-
-const run = promisify(execFile);
-
-async function folder(): Promise<string> {
-  const made = await mkdtemp(path.join(tmpdir(), "restore-"));
-  onTestFinished(() => rm(made, { recursive: true, force: true }));
-  return made;
-}
-
-async function restore(database: string, dataDir: string, ...more: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: database, DATA_DIR: dataDir };
-  const command = path.resolve("server/src/commands/restore.ts");
-  return (await run(process.execPath, [command, ...more], { env })).stdout;
-}
+import { folder, restore } from "./restoring.ts";
 
 async function addReceipt(shop: TestShop, person: Person, number: number): Promise<void> {
   await shop.platform.db.execute(sql`

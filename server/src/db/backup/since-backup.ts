@@ -1,10 +1,18 @@
 import type pg from "pg";
+import {
+  type Closed,
+  closeAgain,
+  nothingClosed,
+  type Openings,
+  readOpenings,
+} from "#server/db/backup/closed-since.ts";
 import { openClient } from "#server/db/open-client.ts";
 
 /** What a database knows of the time since a backup that is about to replace it. */
 export interface SinceBackup {
   erased: string[];
   disabled: { id: string; disabled_at: string }[];
+  openings: Openings;
   lastReceipt: number;
   /** Its oldest account, by which a later state of the same shop is told from another shop. */
   firstPerson: string | null;
@@ -35,6 +43,7 @@ export async function readSinceBackup(connectionString: string): Promise<SinceBa
     return {
       erased: erased.rows.map(({ id }) => id),
       disabled: disabled.rows,
+      openings: await readOpenings(client),
       lastReceipt: receipt.rows[0]!.last,
       firstPerson: first.rows[0]?.id ?? null,
     };
@@ -43,18 +52,22 @@ export async function readSinceBackup(connectionString: string): Promise<SinceBa
   }
 }
 
+export interface Settled {
+  /** The number that the next receipt gets. */
+  nextReceipt: number;
+  closed: Closed;
+}
+
 /**
  * Inside the restoring transaction: nobody stays signed in, links to reset a password open nothing, who was disabled
- * since stays so, and no receipt's number is given a second time. With `asSaved` nothing is said to have happened
- * since, but for receipts of which the replaced database knows.
- *
- * @returns the number that the next receipt gets.
+ * since stays so, what was revoked or removed since lets nobody in, and no receipt's number is given a second time. With
+ * `asSaved` nothing is said to have happened since, but for receipts of which the replaced database knows.
  */
 export async function settleRestored(
   client: pg.Client,
   since: SinceBackup | null,
   asSaved: boolean,
-): Promise<number> {
+): Promise<Settled> {
   await client.query("delete from sessions; delete from verifications");
   if (since && !asSaved) {
     await client.query(
@@ -65,11 +78,13 @@ export async function settleRestored(
     );
   }
   const { rows: people } = await client.query<{ id: string }>(firstPerson);
+  const sameShop = since !== null && since.firstPerson === people[0]?.id ? since : null;
+  const closed = asSaved ? nothingClosed : await closeAgain(client, sameShop?.openings ?? null);
   const { rows: receipts } = await client.query<{ last: number }>(lastReceipt);
   const { last } = receipts[0]!;
-  const isLater = since !== null && since.firstPerson === people[0]?.id && since.lastReceipt >= last;
-  const floor = isLater ? since.lastReceipt : asSaved ? last : last + receiptJump;
+  const isLater = sameShop !== null && sameShop.lastReceipt >= last;
+  const floor = isLater ? sameShop.lastReceipt : asSaved ? last : last + receiptJump;
   // A sequence has no 0 to stand at.
   if (floor > 0) await client.query("select setval('receipt_numbers', $1)", [floor]);
-  return floor + 1;
+  return { nextReceipt: floor + 1, closed };
 }
