@@ -27,6 +27,10 @@ export const errorTable = {
   REQUEST_TIMEOUT: { status: 408, message: "The request took too long to arrive." },
   CONFLICT: { status: 409, message: "This is not possible in the present state." },
   STALE_VERSION: { status: 409, message: "Someone else has changed this meanwhile." },
+  MEMBERSHIP_OVER: {
+    status: 409,
+    message: "The membership of this order would be over already. Please order again.",
+  },
   ORDER_NOT_APPROVED: { status: 409, message: "The payment has not been approved yet." },
   COUPON_INVALID: { status: 404, message: "This code is not valid for this package." },
   COUPON_USED_UP: { status: 409, message: "This coupon has been used up." },

@@ -75,6 +75,8 @@ export const orderRecord = z.object({
   MembershipValidity: z.string().nullable(),
   /** Days until then, rounded up, or 'Expired'. */
   daysLeft: z.union([z.number().int(), z.literal("Expired")]).nullable(),
+  /** For its buyer alone, while it is pending: the end that its membership has where it is paid now. */
+  membershipUntil: z.string().nullable(),
   featuredImage: z.string(),
   /** For admins alone. */
   sellerEmail: z.string().optional(),

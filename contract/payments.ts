@@ -19,6 +19,7 @@ export const createPaypalOrder = call({
     "INVALID_INPUT",
     "NOT_FOUND",
     "CONFLICT",
+    "MEMBERSHIP_OVER",
     "COUPON_USED_UP",
     "PAYMENT_MISMATCH",
     "PROVIDER_FAILED",

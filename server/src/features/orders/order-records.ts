@@ -11,7 +11,11 @@ export function isPending(row: OrderRow): boolean {
   return row.paymentStatus.toLowerCase() === "pending";
 }
 
-export function orderRecord(row: OrderRow, forAdmin: boolean, now = new Date()): OrderRecord {
+export function orderRecord(
+  row: OrderRow,
+  forAdmin: boolean,
+  now = new Date(),
+): Omit<OrderRecord, "membershipUntil"> {
   return {
     ...commonRecord(row, forAdmin),
     credit: row.credit,

@@ -2,12 +2,13 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import * as calls from "#contract/orders.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
+import { endIfPaid } from "#server/features/payments/membership.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type FreeOrders, placeOrder } from "./new-order.ts";
 import { itemOrderRecord, orderRecord } from "./order-records.ts";
-import { cancelOrder, orderFilterFor, readOrder, readOrders } from "./orders.service.ts";
+import { cancelOrder, type OrderRow, orderFilterFor, readOrder, readOrders } from "./orders.service.ts";
 import { ordersCsv } from "./orders-csv.ts";
 
 export function ordersRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
@@ -28,15 +29,15 @@ export function ordersRoutes(routes: Routes, platform: Platform, freeOrders: Fre
 function packageOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
   mount(routes, calls.newOrder).handle(async ({ body, viewer }) => ({
     success: true,
-    data: orderRecord(await placeOrder(platform, viewer, "package", body, freeOrders), isAdmin(viewer)),
+    data: packageRecord(await placeOrder(platform, viewer, "package", body, freeOrders), viewer),
   }));
   mount(routes, calls.listOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "package", query);
     total(found.total, found.more);
-    return found.rows.map((row) => orderRecord(row, isAdmin(viewer)));
+    return found.rows.map((row) => packageRecord(row, viewer));
   });
   mount(routes, calls.getOrder).handle(async ({ params, viewer }) =>
-    orderRecord(await readOrder(platform.db, viewer, params.id, "package"), isAdmin(viewer)),
+    packageRecord(await readOrder(platform.db, viewer, params.id, "package"), viewer),
   );
   mount(routes, calls.deleteOrder).handle(async (incoming) => {
     await cancelOrder(platform, incoming.viewer, actorOf(incoming), incoming.params.id, "package");
@@ -46,6 +47,12 @@ function packageOrderRoutes(routes: Routes, platform: Platform, freeOrders: Free
     await sendReceipt(platform, viewer, params.id, "package", reply);
     return undefined;
   });
+}
+
+function packageRecord(row: OrderRow, viewer: Viewer): calls.OrderRecord {
+  const { membership: level, membershipValidity: end } = viewer.shown;
+  const until = row.userId === viewer.id ? endIfPaid(row, { level, end }) : null;
+  return { ...orderRecord(row, isAdmin(viewer)), membershipUntil: until?.toISOString() ?? null };
 }
 
 function itemOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {

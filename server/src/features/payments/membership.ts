@@ -46,6 +46,12 @@ export function extended(
   return { membership: { level: higher, end: running.end === null ? null : end }, end };
 }
 
+/** The end that the membership of a pending order has where it is paid now; null where it brings none. */
+export function endIfPaid(order: OrderRow, present: Membership, now = new Date()): Date | null {
+  if (order.kind !== "package" || order.paidAt || !bringsMembership(order)) return null;
+  return extended(present, { ...order, paidAt: now }).end;
+}
+
 /** The membership that purchases, and what admins set between them, make one after the other. */
 export function membershipOf(
   purchases: readonly MembershipPurchase[],

@@ -184,7 +184,7 @@ async function receiptMail(
         coupon: order.couponCode ? `${order.couponCode}: ${couponEffect(order)}` : undefined,
         total,
         credits: order.credit,
-        membershipUntil: order.membershipValidity ? orderDate(order.membershipValidity) : undefined,
+        membershipUntil: membershipUntil(order),
         ordersUrl: absolute(platform, "/user/orders"),
       },
       brand,
@@ -200,6 +200,11 @@ async function receiptMail(
     platform.log.error({ err: error, order: order.id }, "a receipt could not be made");
     return { subject, ...plain([`We received ${total} for order ${order.orderId} (${order.productName}).`]) };
   }
+}
+
+/** Undefined where an order that was paid late brought no day of it. */
+function membershipUntil({ membershipValidity: end, paidAt }: OrderRow): string | undefined {
+  return end && paidAt && end.getTime() > paidAt.getTime() ? orderDate(end) : undefined;
 }
 
 async function renderPlain(

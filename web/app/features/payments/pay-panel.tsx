@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, LockKeyhole } from "lucide-react";
 import { Link } from "react-router";
+import { errorTable } from "#contract/errors.ts";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import { paymentTexts, pendingPath, successPath } from "#web/features/payments/messages.ts";
@@ -29,7 +30,8 @@ export function PayPanel(props: {
   const { kind, order, payable, settings, demo, readAgain } = props;
   const { banner, phase, stay, ...events } = usePayment(payable, readAgain);
   const pending = order.paymentStatus.toLowerCase() === "pending";
-  const available = canPay(settings, demo);
+  const over = "membershipUntil" in order && isPast(order.membershipUntil);
+  const available = canPay(settings, demo) && !over;
   const paying = phase.name === "ready" || phase.name === "capturing";
 
   return (
@@ -50,7 +52,7 @@ export function PayPanel(props: {
       )}
       {phase.name === "waiting" && <Waiting kind={kind} reason={phase.reason} />}
       {paying && !pending && !banner && <Settled kind={kind} status={order.paymentStatus} />}
-      {paying && pending && !available && <Unavailable />}
+      {paying && pending && !available && (over ? <Over /> : <Unavailable />)}
       {pending && available && (
         <div className={paying ? undefined : styles.away}>
           <PayButtons settings={settings} currency={order.currency} events={events} />
@@ -67,6 +69,22 @@ export function PayPanel(props: {
         </span>
       </p>
     </section>
+  );
+}
+
+function isPast(moment: string | null): boolean {
+  return moment !== null && Date.parse(moment) <= Date.now();
+}
+
+/** It waited longer than its days: a new order of the package has them all. */
+function Over() {
+  return (
+    <div role="status">
+      <p>{errorTable.MEMBERSHIP_OVER.message}</p>
+      <Button component="a" href="/user/select-package" mt="md">
+        Choose a package
+      </Button>
+    </div>
   );
 }
 

@@ -21,6 +21,7 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
@@ -148,6 +149,7 @@ const unknown = "Not specified";
 function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
   const { currency, processingFee } = order;
   const credit = "credit" in order ? order.credit : 0;
+  const end = "membershipUntil" in order && (order.membershipUntil ?? order.MembershipValidity);
   const status = order.paymentStatus || "Pending";
   return (
     <section className={styles.panel} aria-labelledby="order-summary">
@@ -181,8 +183,10 @@ function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
           </DescriptionItem>
         )}
         {credit > 0 && <DescriptionItem name="Credits">{credit.toLocaleString("en-US")}</DescriptionItem>}
-        {order.Validity > 0 && (
-          <DescriptionItem name="Membership">{`${order.Validity} days`}</DescriptionItem>
+        {end && (
+          <DescriptionItem name="Membership until">
+            <FormattedDate at={end} />
+          </DescriptionItem>
         )}
         <DescriptionItem name="Total" kind="total">
           <OrderPrice text={order.totalPrice} currency={currency} code />

@@ -22,6 +22,7 @@ import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { tableQueryOf } from "#web/ui/table-url.ts";
@@ -48,6 +49,13 @@ export default function PendingPayment({ loaderData: page }: Route.ComponentProp
   );
 }
 
+/** Days count from the order, so that fewer are left of one that waits. */
+const untilColumn: DataColumn<OrderRecord> = {
+  id: "membershipUntil",
+  header: "Membership until",
+  cell: ({ membershipUntil: end }) => (end ? <FormattedDate at={end} /> : "N/A"),
+};
+
 const packageColumns: DataColumn<OrderRecord>[] = [
   {
     id: "package",
@@ -56,7 +64,7 @@ const packageColumns: DataColumn<OrderRecord>[] = [
     card: "title",
     cell: (order) => order.packageName,
   },
-  ...pendingColumns("package"),
+  ...pendingColumns("package", untilColumn),
 ];
 
 const itemColumns: DataColumn<ItemOrderRecord>[] = [
@@ -70,10 +78,14 @@ const itemColumns: DataColumn<ItemOrderRecord>[] = [
   ...pendingColumns("item"),
 ];
 
-function pendingColumns(kind: OrderKind): DataColumn<OrderRecord | ItemOrderRecord>[] {
+function pendingColumns<Row extends OrderRecord | ItemOrderRecord>(
+  kind: OrderKind,
+  ...own: DataColumn<Row>[]
+): DataColumn<Row>[] {
   return [
     codeColumn,
     dateColumn,
+    ...own,
     amountColumn,
     statusColumn("Status"),
     actionsColumn((order) => <PendingActions kind={kind} order={order} />),

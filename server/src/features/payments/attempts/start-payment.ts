@@ -1,4 +1,5 @@
 import type { OrderKind } from "#contract/orders.ts";
+import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { holdCouponForPayment } from "#server/features/coupons/redeem-coupon.ts";
@@ -11,6 +12,8 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
+import { findMembership } from "../membership.repository.ts";
+import { endIfPaid } from "../membership.ts";
 import { paypalClient } from "../settings/paypal-account.ts";
 import { canCharge, isInUse, type PaypalSettings, readPaypalSettings } from "../settings/paypal-settings.ts";
 import { hasExpired, isOpen, isUnapproved, needsReview, nextCheck } from "./attempt-states.ts";
@@ -79,13 +82,13 @@ async function findOrCreateAttempt(
     if (wrong) return { attempt: wrong, mustSync: true };
     const open = attempts.find(({ state }) => isOpen(state));
     if (open && isUnapproved(open.state) && isInUse(open, settings) && !hasExpired(open)) {
-      await holdCouponForPayment(tx, order);
+      await holdWhatIsSold(tx, order);
       return { attempt: open, mustSync: false };
     }
     if (open?.state === "creating" || (open?.state === "created" && !isInUse(open, settings))) {
       await moveAttempt(tx, open, "expired", "a new attempt was begun");
     } else if (open) return { attempt: open, mustSync: true };
-    await holdCouponForPayment(tx, order);
+    await holdWhatIsSold(tx, order);
     const createdAt = new Date();
     const attempt = await insertAttempt(tx, {
       orderId,
@@ -101,6 +104,14 @@ async function findOrCreateAttempt(
     await expireOldestOpenAttempts(tx, order.userId, maxOpenAttempts);
     return { attempt, mustSync: false };
   });
+}
+
+/** Money is asked for only while the order brings what it says: its days, and the price of its coupon. */
+async function holdWhatIsSold(tx: Tx, order: OrderRow): Promise<void> {
+  const now = new Date();
+  const end = endIfPaid(order, await findMembership(tx, order.userId), now);
+  if (end && end.getTime() <= now.getTime()) throw failure("MEMBERSHIP_OVER");
+  await holdCouponForPayment(tx, order);
 }
 
 async function makePaypalOrder(
