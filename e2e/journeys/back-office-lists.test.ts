@@ -282,6 +282,29 @@ describe("the list of item orders", () => {
 });
 
 describe("an order", () => {
+  it("that was cancelled is found by its link with the money that came for it, which can be given back", async () => {
+    const request = await openBuyer();
+    const order = await placeOrder(request, "Cancelled Person");
+    const made = await request.post("/api/paypal/orders", { data: { orderId: order._id, kind: "package" } });
+    const { id } = (await made.json()).data;
+    await paypal.approve(id);
+    await paypal.fail("capture", "wrong-amount");
+    expect((await request.post(`/api/paypal/orders/${id}/capture`, { data: {} })).status()).toBe(409);
+    expect((await request.delete(`/order/${order._id}`)).status()).toBe(200);
+    const { page } = await openOwner(browser, shop);
+    await page.goto(`/admin/orders/${order._id}`);
+    await page.getByText("This order was cancelled.").waitFor();
+    const history = page.getByRole("region", { name: "History" });
+    await history.getByText("Cancelled", { exact: true }).waitFor();
+    await history.getByRole("button", { name: "Give this payment back" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Give back" }).click();
+    await history.getByText("Money given back", { exact: true }).waitFor();
+    await expect.poll(() => history.getByRole("button", { name: "Give this payment back" }).count()).toBe(0);
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+    await page.goto("/admin/orders/nothing");
+    await page.getByRole("alert").getByText("Order not found.").waitFor();
+  });
+
   it("shows its whole history, and gives money and credits back in part and then wholly", async () => {
     const request = await openBuyer();
     const order = await placePaidOrder(request, paypal, "Refunded Person");

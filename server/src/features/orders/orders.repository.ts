@@ -20,9 +20,14 @@ export interface OrderKey {
   kind?: OrderKind;
   /** Only this user's; anyone's where absent. */
   userId?: string;
+  /** A cancelled one as well: money may have come for it. */
+  cancelledToo?: boolean;
 }
 
-export async function findOrder(tx: Tx, { id, kind, userId }: OrderKey): Promise<OrderRow | null> {
+export async function findOrder(
+  tx: Tx,
+  { id, kind, userId, cancelledToo }: OrderKey,
+): Promise<OrderRow | null> {
   const [row] = await tx
     .select()
     .from(orders)
@@ -31,7 +36,7 @@ export async function findOrder(tx: Tx, { id, kind, userId }: OrderKey): Promise
         or(eq(orders.id, id), eq(orders.orderId, id)),
         kind ? eq(orders.kind, kind) : undefined,
         userId ? eq(orders.userId, userId) : undefined,
-        isNull(orders.deletedAt),
+        cancelledToo ? undefined : isNull(orders.deletedAt),
       ),
     );
   return row ?? null;

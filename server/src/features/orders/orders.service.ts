@@ -23,6 +23,7 @@ export {
 } from "./orders.repository.ts";
 
 type AskingViewer = Pick<Viewer, "id" | "email" | "role">;
+type AskedKey = Omit<repository.OrderKey, "userId">;
 
 const missing = () => failure("NOT_FOUND", "Order not found.");
 
@@ -33,15 +34,23 @@ export async function readOrder(
   id: string,
   kind?: OrderKind,
 ): Promise<OrderRow> {
-  const key = { id, ...(kind ? { kind } : {}), ...(viewer.role === "Admin" ? {} : { userId: viewer.id }) };
-  const row = await repository.findOrder(tx, key);
+  return readOrderOf(tx, viewer, { id, ...(kind ? { kind } : {}) });
+}
+
+/** The same of either kind, and cancelled ones as well: money may have come for them. */
+export async function readAnyOrder(tx: Tx, viewer: AskingViewer, id: string): Promise<OrderRow> {
+  return readOrderOf(tx, viewer, { id, cancelledToo: true });
+}
+
+async function readOrderOf(tx: Tx, viewer: AskingViewer, key: AskedKey): Promise<OrderRow> {
+  const row = await repository.findOrder(tx, viewer.role === "Admin" ? key : { ...key, userId: viewer.id });
   if (!row) throw missing();
   return row;
 }
 
 /** The same for the owner alone: an admin has no right to pay or move another's order. */
-export async function readOwnOrder(tx: Tx, userId: string, id: string, kind?: OrderKind): Promise<OrderRow> {
-  const row = await repository.findOrder(tx, { id, userId, ...(kind ? { kind } : {}) });
+export async function readOwnOrder(tx: Tx, userId: string, key: AskedKey): Promise<OrderRow> {
+  const row = await repository.findOrder(tx, { ...key, userId });
   if (!row) throw missing();
   return row;
 }

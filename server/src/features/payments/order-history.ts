@@ -1,7 +1,7 @@
 import { isRescued } from "#contract/orders.ts";
 import type { HistoryLine } from "#contract/payments.ts";
 import { amountText } from "#server/features/orders/order-records.ts";
-import { type OrderRow, readOrder } from "#server/features/orders/orders.service.ts";
+import { type OrderRow, readAnyOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findAttemptsOfOrder } from "./attempts/attempts.repository.ts";
 import { isCompletedCapture } from "./capture/match-capture.ts";
@@ -25,7 +25,7 @@ export async function readOrderHistory(
   viewer: { id: string; email: string },
   id: string,
 ): Promise<HistoryLine[]> {
-  const order = await readOrder(platform.db, { ...viewer, role: "Admin" }, id);
+  const order = await readAnyOrder(platform.db, { ...viewer, role: "Admin" }, id);
   const parts = [orderLines(order), await moneyLines(platform, order), await traceLines(platform, order)];
   return parts.flat().toSorted(oldestFirst);
 }
@@ -66,6 +66,7 @@ function orderLines(order: OrderRow): HistoryLine[] {
       }),
     );
   }
+  if (order.deletedAt) lines.push(lineOf(order.deletedAt, "order", "Cancelled", {}));
   return lines;
 }
 

@@ -2,7 +2,7 @@ import type { OrderKind } from "#contract/orders.ts";
 import {
   findOrderById,
   type OrderRow,
-  readOrder,
+  readAnyOrder,
   readOwnOrder,
 } from "#server/features/orders/orders.service.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -69,7 +69,8 @@ function priorityOf(outcome: PaymentOutcome): number {
 
 /**
  * The documented call after a payment. Its body is a hint: what counts is read at PayPal. The capture that it names may
- * be of an order that the client created at PayPal. Null where the order is unknown or another's.
+ * be of an order that the client created at PayPal, and of one that was cancelled while its payer was there. Null where
+ * the order is unknown or another's.
  */
 export async function handlePaymentHint(
   platform: Platform,
@@ -88,7 +89,7 @@ export async function handlePaymentHint(
 
 async function ownOrderOrNull(platform: Platform, userId: string, id: string, kind: OrderKind) {
   try {
-    return await readOwnOrder(platform.db, userId, id, kind);
+    return await readOwnOrder(platform.db, userId, { id, kind, cancelledToo: true });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "NOT_FOUND") return null;
     throw error;
@@ -101,7 +102,7 @@ export async function verifyOrder(
   viewer: Pick<Viewer, "id" | "email" | "role">,
   id: string,
 ): Promise<{ order: OrderRow; capturePending: boolean }> {
-  const found = await readOrder(platform.db, viewer, id);
+  const found = await readAnyOrder(platform.db, viewer, id);
   const source = viewer.id === found.userId ? "buyer" : "admin";
   const { order, kind } = requireCertain(await syncOrder(platform, found, source));
   return { order, capturePending: kind === "pending" };

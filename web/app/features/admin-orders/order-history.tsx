@@ -69,6 +69,7 @@ function isTechnical(line: HistoryLine, all: HistoryLine[]): boolean {
 /** What the server's words are in an owner's; others are shown as they are. */
 const sentences: Record<string, string> = {
   "order Ordered": "Ordered",
+  "order Cancelled": "Cancelled",
   "order Paid, confirmed by PayPal": "Paid, confirmed by PayPal",
   "order Paid, rescued by the reconciler": "Paid, rescued by the reconciler",
   "ledger purchase": "Credits added",

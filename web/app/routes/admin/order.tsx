@@ -76,7 +76,9 @@ function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
         </Alert>
       )}
       {found.isPending && <Skeleton height={240} aria-label={config.loadingText} />}
-      {found.isError && <ErrorState title={found.error.message} message="" onRetry={() => found.refetch()} />}
+      {found.isError && (
+        <UnlistedOrder id={id} problem={found.error.message} onRetry={() => found.refetch()} />
+      )}
       {order && (
         <div className={styles.columns}>
           <Card>
@@ -94,14 +96,35 @@ function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
               />
             </Card>
           )}
-          <Card component="section" aria-labelledby="history">
-            <Title order={2} size="h4" id="history" mb="md">
-              History
-            </Title>
-            <OrderHistory id={id} />
-          </Card>
+          <HistoryCard id={id} />
         </div>
       )}
+    </>
+  );
+}
+
+function HistoryCard({ id }: { id: string }) {
+  return (
+    <Card component="section" aria-labelledby="history">
+      <Title order={2} size="h4" id="history" mb="md">
+        History
+      </Title>
+      <OrderHistory id={id} />
+    </Card>
+  );
+}
+
+/** A cancelled order is in no list; money that came for it all the same is seen and given back in its history. */
+function UnlistedOrder({ id, problem, onRetry }: { id: string; problem: string; onRetry: () => void }) {
+  const history = useCall(getOrderHistory, { params: { id } });
+  const isCancelled = history.data?.some(({ kind, title }) => kind === "order" && title === "Cancelled");
+  if (!isCancelled) return <ErrorState title={problem} message="" onRetry={onRetry} />;
+  return (
+    <>
+      <Alert color="yellow" mb="md">
+        This order was cancelled. A payment that pays it all the same brings it back.
+      </Alert>
+      <HistoryCard id={id} />
     </>
   );
 }

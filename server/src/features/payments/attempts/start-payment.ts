@@ -40,7 +40,7 @@ export async function startPayment(
   id: string,
   kind: OrderKind,
 ): Promise<string> {
-  const order = await readOwnOrder(platform.db, userId, id, kind);
+  const order = await readOwnOrder(platform.db, userId, { id, kind });
   const settings = await readPaypalSettings(platform.db);
   const paypal = canCharge(settings, platform.config)
     ? paypalClient(platform, settings, settings.mode)

@@ -2,7 +2,7 @@ import type { RefundEffect } from "#contract/payments.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { amountText } from "#server/features/orders/order-records.ts";
-import { lockOrderById, readOrder } from "#server/features/orders/orders.service.ts";
+import { lockOrderById, readAnyOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { effectForAdmin } from "./effect-text.ts";
 import { refundAmount, refundableCapture } from "./refund-order.ts";
@@ -20,7 +20,7 @@ export async function previewRefund(
   id: string,
   asked: string | undefined,
 ): Promise<RefundEffect & { amount: string; message: string }> {
-  const { id: orderId } = await readOrder(platform.db, { ...viewer, role: "Admin" }, id);
+  const { id: orderId } = await readAnyOrder(platform.db, { ...viewer, role: "Admin" }, id);
   return rolledBack(platform.db, async (tx) => {
     const order = (await lockOrderById(tx, orderId))!;
     const capture = await refundableCapture(tx, order, undefined);

@@ -8,7 +8,7 @@ import {
   findOrderById,
   lockOrderById,
   type OrderRow,
-  readOrder,
+  readAnyOrder,
 } from "#server/features/orders/orders.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
@@ -54,7 +54,7 @@ export async function refundOrder(
   id: string,
   form: RefundForm,
 ): Promise<RefundOutcome> {
-  const order = await readOrder(platform.db, { ...viewer, role: "Admin" }, id);
+  const order = await readAnyOrder(platform.db, { ...viewer, role: "Admin" }, id);
   const request = await withDeadlockRetry(platform.db, (tx) => requestRefund(tx, actor, order.id, form));
   failpoint("before-refund");
   return executeRefund(platform, request.id);
