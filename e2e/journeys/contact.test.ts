@@ -1,0 +1,71 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../helpers/browser.ts";
+import { openOwner, openStranger } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const send = (page: Page) => page.getByRole("button", { name: "Send Message" });
+
+async function write(page: Page, subject: string): Promise<void> {
+  await field(page, "Name").fill("Vera Holm");
+  await field(page, "Email").fill("vera@example.com");
+  await field(page, "Subject").fill(subject);
+  await field(page, "Phone").fill("+47 55 51 23 45");
+  await field(page, "Message").fill("Does a run cost one credit?");
+}
+
+/** Name and e-mail of each ticket of the subject. */
+async function senders(subject: string): Promise<string[][]> {
+  const { context } = await openOwner(browser, shop);
+  type Ticket = { subject: string; ticketUserName: string; ticketUserEmail: string };
+  const tickets = (await (await context.request.get("/support-messages")).json()) as Ticket[];
+  return tickets
+    .filter((ticket) => ticket.subject === subject)
+    .map(({ ticketUserName, ticketUserEmail }) => [ticketUserName, ticketUserEmail]);
+}
+
+describe("a contact message", () => {
+  it("whose answer was lost is sent once, over a reload too", async () => {
+    const { page } = await openStranger(browser, shop);
+    await page.goto("/contact");
+    await write(page, "An answer that is lost");
+    await page.route("**/new-support-message", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await send(page).click();
+    await page.getByRole("alert").filter({ hasText: "Failed to send message." }).waitFor();
+    await page.unroute("**/new-support-message");
+    await page.reload();
+    await write(page, "An answer that is lost");
+    await send(page).click();
+    await page.getByText("Message Sent Successfully! We answer by mail.").waitFor();
+    expect(await senders("An answer that is lost")).toEqual([["Vera Holm", "vera@example.com"]]);
+  });
+
+  it("that was answered is another one when it is written again", async () => {
+    const { page } = await openStranger(browser, shop);
+    await page.goto("/contact");
+    for (const times of [1, 2]) {
+      await write(page, "Written twice");
+      await send(page).click();
+      await page.getByText("Message Sent Successfully! We answer by mail.").waitFor();
+      await expect.poll(() => field(page, "Message").inputValue()).toBe("");
+      expect(await senders("Written twice")).toHaveLength(times);
+    }
+  });
+});
