@@ -512,6 +512,49 @@ describe("a design", () => {
     expect((await kept(page, id)).document.layers).toMatchObject([{ shape: "burst" }]);
   });
 
+  it("saves words and names that are pasted with signs which turn the direction, in lines of their own", async () => {
+    const { page, id } = await openDesign();
+    await page.getByRole("button", { name: "Add text" }).click();
+    await page.getByLabel("Words of the text").fill("\u2066MY\u2069 \u202aCAT\u202c\u2028SLEEPS");
+    await page.keyboard.press("Escape");
+    await saved(page);
+    await page.getByText("Place", { exact: true }).click();
+    await page.getByLabel("Name of the layer").fill("\u202aThe headline\u202c");
+    await page.getByLabel("Name of the design").fill("\u202aCats\u202c");
+    await page.keyboard.press("Enter");
+    await saved(page);
+    await expect
+      .poll(async () => kept(page, id))
+      .toMatchObject({
+        name: "Cats",
+        document: { layers: [{ name: "The headline", lines: [[{ text: "MY CAT" }], [{ text: "SLEEPS" }]] }] },
+      });
+  });
+
+  it("brings back what a browser kept of it that the shop would refuse, and erases nothing that it can't read", async () => {
+    const { page, id } = await openDesign();
+    await page.getByRole("button", { name: "Add text" }).click();
+    await page.getByLabel("Words of the text").fill("MY CAT");
+    await page.keyboard.press("Escape");
+    await saved(page);
+    const { version, document } = await kept(page, id);
+    const viewer = (await (await page.request.get("/api/viewer")).json()).data;
+    const place = `design-draft:${viewer.user._id}:${id}`;
+    const refused = JSON.stringify({ version, document, unanswered: null }).replace("CAT", "\u202aDOG\u202c");
+    const unknown = JSON.stringify({ version, document: { ...document, format: 2 }, unanswered: null });
+    await page.evaluate(([at, text]) => localStorage.setItem(at!, text!), [place, refused]);
+    await page.reload();
+    await keptWords(page, id, ["MY DOG"]);
+    await page.evaluate(([at, text]) => localStorage.setItem(at!, text!), [place, unknown]);
+    await page.reload();
+    await page.getByRole("button", { name: "Add ring" }).click();
+    await keptWords(page, id, ["MY DOG", undefined]);
+    await saved(page);
+    await page.reload();
+    await page.getByRole("application").waitFor();
+    expect(await page.evaluate((at) => localStorage.getItem(at), place)).toBe(unknown);
+  });
+
   it("is saved by whoever leaves right after a change", async () => {
     const { page, id } = await openDesign();
     await page.getByRole("button", { name: "Add burst" }).click();

@@ -26,6 +26,17 @@ describe("a text typed anew", () => {
     expect(colourLetters(red, 0, 3, undefined)).toEqual(lines);
   });
 
+  it("is one that the shop takes, whatever signs were pasted with it", () => {
+    const ends = ["\n", "\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"];
+    for (const end of ends) expect(textOf(rewriteLines([[]], `HELLO${end}THERE`))).toBe("HELLO\nTHERE");
+    for (const sign of ["\u202a", "\u202c", "\u2066", "\u2069", "\u0007", "\u0000", "\uffff", "\ud800"]) {
+      const rewritten = rewriteLines(lines, `${sign}How I ${sign}Won\nTwice`);
+      const layer = text("t", { lines: rewritten });
+      expect(designDocument.safeParse(documentOf(layer)).error, JSON.stringify(sign)).toBeUndefined();
+      if (sign !== "\ud800") expect(rewritten).toEqual(lines);
+    }
+  });
+
   it("never goes beyond what a document may hold", () => {
     for (const typed of ["x".repeat(500), "a\n".repeat(40), "👍🏽".repeat(300), "tab\there\r\nline"]) {
       const layer = text("t", { lines: rewriteLines(lines, typed) });

@@ -31,7 +31,8 @@ function refusalOf({ name, type, size }: File): string | null {
   return size > referenceBytes ? referenceTooLarge : null;
 }
 
-const nameOf = (file: File) =>
+/** What a picture of a file is called, until its person says. */
+export const nameOf = (file: File) =>
   withoutControls(file.name.replace(/\.[A-Za-z0-9]{1,5}$/, ""))
     .trim()
     .slice(0, 100)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { readVideo, type Still } from "#web/features/references/read-video.ts";
+import { nameOf } from "#web/features/references/use-new-pictures.ts";
 import css from "#web/features/references/video-frames.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 
@@ -18,7 +19,7 @@ export function VideoFrames(props: {
   const { file, onClose } = props;
   const [chosen, setChosen] = useState<number[]>([]);
   const state = useFrames(file);
-  const name = file.name.replace(/\.[A-Za-z0-9]{1,5}$/, "");
+  const name = nameOf(file).slice(0, 85).toWellFormed();
   return (
     <section className={css.frames} aria-label={`Frames of ${file.name}`}>
       {state.kind === "reading" && (
@@ -56,7 +57,7 @@ export function VideoFrames(props: {
                     onClick={() => {
                       if (chosen.includes(at)) return;
                       setChosen([...chosen, at]);
-                      props.onChoose(picture, `${name.slice(0, 85)} at ${time}`);
+                      props.onChoose(picture, `${name} at ${time}`);
                     }}
                   >
                     <img src={url} alt="" />

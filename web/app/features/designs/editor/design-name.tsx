@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { changeDesign, type Design } from "#contract/designs.ts";
+import { withoutControls } from "#contract/plain-text.ts";
 import { api } from "#web/api/client.ts";
 import css from "#web/features/designs/editor/design-editor.module.css";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -15,7 +16,7 @@ export function DesignName({
   const [draft, setDraft] = useState<string | null>(null);
 
   async function save() {
-    const next = draft?.replace(/\s+/g, " ").trim();
+    const next = draft && withoutControls(draft.replace(/\s+/g, " ")).trim();
     setDraft(null);
     if (!next || next === design.name) return;
     const before = design.name;

@@ -1,4 +1,5 @@
 import { type DesignDocument, designDocument } from "#contract/design-document.ts";
+import { withoutControls } from "#contract/plain-text.ts";
 import { requestKey } from "#web/api/client.ts";
 import { designDraftPrefix } from "#web/features/shell/sign-out.ts";
 import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
@@ -17,11 +18,14 @@ export interface Draft {
  */
 export function draftPlace(userId: string, id: string) {
   const first = `${designDraftPrefix}${userId}:${id}`;
-  let key = keysFrom(first)[0] ?? first;
+  let key = first;
   let own = "";
   return {
+    /** What can't be read stays where it is: it is somebody's work all the same. */
     read(): Draft | null {
-      own = readDraft(key);
+      const readable = keysFrom(first).find((each) => parsed(readDraft(each)));
+      key = readable ?? first;
+      own = readable ? readDraft(key) : "";
       return parsed(own);
     },
     write(draft: Draft | null): void {
@@ -43,11 +47,11 @@ function keysFrom(first: string): string[] {
   }
 }
 
-/** Another version of the product, or a person, may have left something else there. */
+/** Another version of the product, or a person, may have left something else there, or texts that the shop would refuse. */
 function parsed(text: string): Draft | null {
   if (text === "") return null;
   try {
-    const { version, document, unanswered } = JSON.parse(text) as Record<keyof Draft, unknown>;
+    const { version, document, unanswered } = JSON.parse(text, clean) as Record<keyof Draft, unknown>;
     const [read, sent] = [designDocument.safeParse(document), designDocument.safeParse(unanswered)];
     if (typeof version !== "number" || !read.success) return null;
     return { version, document: read.data, unanswered: sent.success ? sent.data : null };
@@ -55,6 +59,8 @@ function parsed(text: string): Draft | null {
     return null;
   }
 }
+
+const clean = (_: string, value: unknown) => (typeof value === "string" ? withoutControls(value) : value);
 
 /** Whether two documents say the same, in whatever order their fields came. */
 export function isSame(a: unknown, b: unknown): boolean {

@@ -1,5 +1,6 @@
 import { Copy, Trash2 } from "lucide-react";
 import { canvasHeight, canvasWidth, type Layer } from "#contract/design-document.ts";
+import { withoutControls } from "#contract/plain-text.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
 import { useColours } from "#web/features/designs/editor/colours.ts";
 import { change, remove, turnTo } from "#web/features/designs/editor/commands.ts";
@@ -87,7 +88,7 @@ export function LayerPanel(props: { editor: Editor; ground: Pixels | null; fonts
             maxLength={100}
             placeholder={nameOf(layer)}
             onChange={(event) => {
-              const name = event.currentTarget.value;
+              const name = withoutControls(event.currentTarget.value);
               set({ name: name.trim() === "" ? undefined : name }, "name");
             }}
             onBlur={settle}

@@ -1,4 +1,5 @@
 import { mostCharacters, mostLines, mostSpans, type TextLayer } from "#contract/design-document.ts";
+import { withoutControls } from "#contract/plain-text.ts";
 
 type Lines = TextLayer["lines"];
 
@@ -7,16 +8,22 @@ interface Letter {
   fill: string | undefined;
 }
 
+/** As keyboards, word processors and web pages write it. */
+const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
+
+const printed = (line: string) => withoutControls(line.replace(/\t/g, " "));
+
 export const textOf = (lines: Lines): string =>
   lines.map((spans) => spans.map(({ text }) => text).join("")).join("\n");
 
 /**
  * The lines of a text that was typed anew. What stands before and after the change keeps its colours; what was put in
- * takes the colour before it. Beyond the limits of a text the rest is left away.
+ * takes the colour before it. Beyond the limits of a text the rest is left away, and so is what no document takes: what is
+ * pasted brings signs that nobody sees.
  */
 export function rewriteLines(lines: Lines, typed: string): Lines {
   const old = lettersOf(lines);
-  const fresh = [...typed.replace(/\r\n?/g, "\n").replace(/\t/g, " ")];
+  const fresh = [...typed.split(lineEnd).map(printed).join("\n")];
   const shorter = Math.min(old.length, fresh.length);
   let head = 0;
   while (head < shorter && old[head]!.letter === fresh[head]) head += 1;
