@@ -45,7 +45,8 @@ const light = "#ffffff";
 
 /**
  * Gives letters what they stand off: another plate where they have one, else an outline. A colour that neither dark nor
- * light stands off together with the others becomes the opposite.
+ * light stands off together with the others becomes the opposite. The ground no longer shines through: it would take from
+ * both.
  */
 export const raiseContrast: Fix = (document, id) => {
   const layer = find(document, id);
@@ -59,6 +60,7 @@ export const raiseContrast: Fix = (document, id) => {
   const width = Math.min(40, Math.max(outline?.width ?? 0, Math.ceil((outlineShare + 0.01) * size)));
   const next: TextLayer = {
     ...layer,
+    opacity: 1,
     fill: legible(layer.fill),
     lines: layer.lines.map((spans) =>
       spans.map((span) => (span.fill ? { ...span, fill: legible(span.fill) } : span)),

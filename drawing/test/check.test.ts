@@ -173,6 +173,23 @@ describe("the contrast of letters", () => {
     expect(bad(checkDesign(next, ground, loadFont))).toEqual([]);
   });
 
+  it("is mended at every opacity, with a plate and without one, on every ground", () => {
+    const plates = [undefined, { colour: "#808080", padding: 8, radius: 0, opacity: 0.4 }];
+    for (const opacity of [0.05, 0.3, 0.5, 0.6, 0.9, 1])
+      for (const plate of plates)
+        for (const grey of [64, 119, 128, 255]) {
+          const document = documentOf(
+            text("FAINT", { fill: "#808080", opacity, ...(plate ? { plate } : {}) }),
+          );
+          const ground = even(grey);
+          const label = `${opacity} ${plate ? "on a plate" : ""} on ${grey}`;
+          expect(bad(checkDesign(document, ground, loadFont)), label).toEqual(["contrast"]);
+          expect(bad(checkDesign(mended(document, "contrast", ground)!, ground, loadFont)), label).toEqual(
+            [],
+          );
+        }
+  });
+
   it("of a picture is bounded by its lightest and darkest parts", () => {
     expect(widestContrast(painted((x) => (x < 160 ? [0, 0, 0] : [255, 255, 255])))).toBeCloseTo(21);
     expect(widestContrast(painted((x) => (x < 160 ? [119, 119, 119] : [255, 255, 255])))).toBeCloseTo(
