@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openBrowser } from "../helpers/browser.ts";
 import { openOwner, openStranger } from "../helpers/settings.ts";
 import { type RunningShop, startShop } from "../helpers/start-shop.ts";
@@ -37,6 +37,42 @@ async function senders(subject: string): Promise<string[][]> {
     .filter((ticket) => ticket.subject === subject)
     .map(({ ticketUserName, ticketUserEmail }) => [ticketUserName, ticketUserEmail]);
 }
+
+describe("without script a contact message is refused in words, and never stands in an address", () => {
+  it.each(["/contact", "/"])("on %s", async (path) => {
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(path);
+    const form = page.locator("form");
+    expect(await form.innerText()).toMatch(/^This form needs scripts, .+ Please write to \S+@\S+ instead\.$/);
+    expect(await form.locator("noscript a").getAttribute("href")).toMatch(/^mailto:.+@/);
+    expect(await form.getAttribute("method")).toBe("post");
+  });
+
+  it.each([
+    ["before", "root-"],
+    ["after", "entry.client-"],
+  ])("where they are gone, as after an update: sent %s that is known", async (when, gone) => {
+    const { context } = await openStranger(browser, shop, { isNew: true });
+    const page = await context.newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/assets/${gone}*.js`, async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 404, json: {} });
+    });
+    await page.goto("/contact", { waitUntil: "commit" });
+    await write(page, "Sent too late");
+    if (when === "before") await send(page).click();
+    const lost = page.waitForResponse(`**/assets/${gone}*.js`);
+    held.resolve();
+    expect((await lost).status()).toBe(404);
+    if (when === "after") await send(page).click();
+    await page.getByRole("alert").filter({ hasText: "This was not sent" }).waitFor();
+    expect(page.url()).toBe(`${shop.url}/contact`);
+    expect(await field(page, "Message").inputValue()).toBe("Does a run cost one credit?");
+  });
+});
 
 describe("a contact message", () => {
   it("whose answer was lost is sent once, over a reload too", async () => {

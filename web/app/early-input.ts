@@ -1,30 +1,40 @@
 /**
  * What a person does with a form before the page's scripts have come: what was typed is told to the scripts once they
- * are there, and a form that was sent waits for them, since the browser's own way of sending knows nothing of where the
- * person came from. Where the scripts do not come, the browser sends it.
+ * are there, and a form that was sent waits for them, since no address takes what the browser itself would send. Where
+ * the scripts do not come, as after an update of the shop, the form says so and keeps what was typed.
  */
 const keeper = `(() => {
   document.currentScript.remove();
   const typed = new Set();
+  const refusal = document.createElement("p");
+  refusal.role = "alert";
+  refusal.textContent = "This was not sent: a part of the page did not load. Copy what you want to keep, load the page again and send it from there.";
+  refusal.style.cssText = "grid-column: 1 / -1; color: var(--color-danger)";
   let sent;
+  let failed = false;
+  const tell = () => failed && sent?.target.append(refusal);
   const type = ({ target }) => typed.add(target);
   const hold = (event) => {
     event.preventDefault();
     sent = event;
+    tell();
   };
   const stop = () => {
     removeEventListener("input", type, true);
     removeEventListener("submit", hold, true);
     removeEventListener("error", fail, true);
+    removeEventListener("unhandledrejection", fail);
     removeEventListener("hydrated", go);
   };
-  const fail = ({ target }) => {
-    if (!(target instanceof HTMLScriptElement)) return;
-    stop();
-    sent?.target.submit();
+  // The first script is an element's, those that it asks for are a promise's.
+  const fail = ({ type, target }) => {
+    if (type === "error" && !(target instanceof HTMLScriptElement)) return;
+    failed = true;
+    tell();
   };
   const go = () => {
     stop();
+    refusal.remove();
     for (const field of typed) {
       const text = field.value;
       if (!("defaultValue" in field) || /^(checkbox|radio|file)$/.test(field.type) || !field.isConnected) continue;
@@ -38,6 +48,7 @@ const keeper = `(() => {
   addEventListener("input", type, true);
   addEventListener("submit", hold, true);
   addEventListener("error", fail, true);
+  addEventListener("unhandledrejection", fail);
   addEventListener("hydrated", go);
 })();`;
 

@@ -15,6 +15,7 @@ export function AccountForm(props: {
   return (
     <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormAlert message={form.message} />
+      <noscript>This form needs scripts, which your browser does not run here.</noscript>
       {props.children}
       <button type="submit" className={styles.submit} aria-disabled={form.busy}>
         {props.submit}

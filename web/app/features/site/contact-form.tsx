@@ -62,7 +62,8 @@ function missingIn(values: ContactValues): ContactErrors {
   return Object.fromEntries(missing.map(({ name, missing: text }) => [name, text]));
 }
 
-export function ContactForm({ viewer }: { viewer: ContactViewer | null }) {
+/** `address` leads to the shop's mail, for whoever can't send the form. */
+export function ContactForm({ viewer, address }: { viewer: ContactViewer | null; address: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
@@ -113,7 +114,8 @@ export function ContactForm({ viewer }: { viewer: ContactViewer | null }) {
 
   const initial: ContactErrors = viewer ? { name: viewer.userName, email: viewer.userEmail } : {};
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    // Where the browser sends it after all, nothing of it stands in an address.
+    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
       {fields.map(({ name, label, type, autoComplete, max }) => (
         <Field key={name} name={name} label={label} error={errors[name]} wide={name === "message"}>
           {type === "area" ? (
@@ -140,6 +142,12 @@ export function ContactForm({ viewer }: { viewer: ContactViewer | null }) {
           data-lpignore="true"
         />
       </p>
+      <noscript className={styles.scriptless}>
+        <p>
+          This form needs scripts, which your browser does not run here.
+          {address && <> Please write to {address} instead.</>}
+        </p>
+      </noscript>
       <div className={styles.end}>
         <button type="submit" className={buttons.button} aria-disabled={state === "sending"}>
           {state === "sending" ? "Sending..." : "Send Message"}

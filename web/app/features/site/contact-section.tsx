@@ -46,6 +46,7 @@ export function ContactSection(props: {
       </Plain>
     );
   }
+  const email = data.contactInfo.find(({ type }) => type === "email");
   return (
     <section className={site.section} id="contact" aria-labelledby="contact-title">
       <div className={`${site.container} ${styles.columns}`}>
@@ -62,7 +63,7 @@ export function ContactSection(props: {
                 <FieldIcon icon={item.icon} className={styles.icon} />
                 <span>
                   {item.label && <span className={styles.label}>{item.label}</span>}
-                  <a href={hrefOf(item)}>{item.value}</a>
+                  <Address item={item} />
                 </span>
               </li>
             ))}
@@ -82,10 +83,14 @@ export function ContactSection(props: {
             Write to us
           </Link>
         )}
-        <ContactForm viewer={props.viewer} />
+        <ContactForm viewer={props.viewer} address={email && <Address item={email} />} />
       </div>
     </section>
   );
+}
+
+function Address({ item }: { item: Item }) {
+  return <a href={hrefOf(item)}>{item.value}</a>;
 }
 
 function Plain({ level, children }: { level: 1 | 2; children: ReactNode }) {
