@@ -1,6 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "../helpers/axe.ts";
 import { openBrowser } from "../helpers/browser.ts";
+import { join, newAccount } from "../helpers/people.ts";
 import { openOwner, openStranger } from "../helpers/settings.ts";
 import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
@@ -103,5 +105,23 @@ describe("a contact message", () => {
       await expect.poll(() => field(page, "Message").inputValue()).toBe("");
       expect(await senders("Written twice")).toHaveLength(times);
     }
+  });
+
+  it("of a member shows whose it is, and lets nobody change what is not taken from it", async () => {
+    const { page } = await openStranger(browser, shop);
+    const { email } = await join(page, newAccount("Ida Berg"));
+    await page.goto("/contact");
+    for (const name of ["Name", "Email"]) {
+      expect(await field(page, name).isEditable()).toBe(false);
+      expect(await field(page, name).getAttribute("aria-describedby")).toMatch(/-hint$/);
+    }
+    expect(await page.getByText("From your account").count()).toBe(2);
+    expect(await axeViolations(page)).toEqual([]);
+    await field(page, "Subject").fill("A member's question");
+    await field(page, "Phone").fill("+47 55 51 23 45");
+    await field(page, "Message").fill("Does a run cost one credit?");
+    await send(page).click();
+    await page.getByText("Message Sent Successfully! We answer by mail.").waitFor();
+    expect(await senders("A member's question")).toEqual([["Ida Berg", email]]);
   });
 });

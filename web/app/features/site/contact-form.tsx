@@ -4,7 +4,7 @@ import type { ContactErrors, ContactField, ContactValues } from "#web/features/s
 import card from "#web/features/site/toast-card.module.css";
 import buttons from "#web/ui/button.module.css";
 
-/** A member's name and e-mail, which stand in the form; the server takes them from the session anyway. */
+/** A member's name and e-mail, which stand in the form to be read: the server takes them from the session. */
 export interface ContactViewer {
   userName: string;
   userEmail: string;
@@ -112,21 +112,29 @@ export function ContactForm({ viewer, address }: { viewer: ContactViewer | null;
     }
   }
 
-  const initial: ContactErrors = viewer ? { name: viewer.userName, email: viewer.userEmail } : {};
+  const known: Partial<ContactValues> = viewer ? { name: viewer.userName, email: viewer.userEmail } : {};
   return (
     // Where the browser sends it after all, nothing of it stands in an address.
     <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
       {fields.map(({ name, label, type, autoComplete, max }) => (
-        <Field key={name} name={name} label={label} error={errors[name]} wide={name === "message"}>
+        <Field
+          key={name}
+          name={name}
+          label={label}
+          error={errors[name]}
+          hint={name in known ? "From your account" : undefined}
+          wide={name === "message"}
+        >
           {type === "area" ? (
             <textarea {...control(name, errors[name])} rows={6} maxLength={max} />
           ) : (
             <input
-              {...control(name, errors[name])}
+              {...control(name, errors[name], name in known)}
               type={type}
               maxLength={max}
               autoComplete={autoComplete}
-              defaultValue={initial[name]}
+              defaultValue={known[name]}
+              readOnly={name in known}
             />
           )}
         </Field>
@@ -164,13 +172,15 @@ export function ContactForm({ viewer, address }: { viewer: ContactViewer | null;
   );
 }
 
-function control(name: ContactField, error: string | undefined) {
+function control(name: ContactField, error: string | undefined, hasHint = false) {
+  const described = [hasHint && `contact-${name}-hint`, error && `contact-${name}-error`].filter(Boolean);
   return {
     id: `contact-${name}`,
     name,
     required: true,
     className: styles.control,
-    ...(error ? { "aria-invalid": true, "aria-describedby": `contact-${name}-error` } : {}),
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": described.join(" ") || undefined,
   };
 }
 
@@ -178,6 +188,7 @@ function Field(props: {
   name: ContactField;
   label: string;
   error: string | undefined;
+  hint: string | undefined;
   wide: boolean;
   children: ReactNode;
 }) {
@@ -185,6 +196,11 @@ function Field(props: {
     <div className={styles.field} data-wide={props.wide || undefined}>
       <label htmlFor={`contact-${props.name}`}>{props.label}</label>
       {props.children}
+      {props.hint && (
+        <p id={`contact-${props.name}-hint`} className={styles.hint}>
+          {props.hint}
+        </p>
+      )}
       {props.error && (
         <p id={`contact-${props.name}-error`} className={styles.error}>
           {props.error}
