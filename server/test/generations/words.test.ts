@@ -129,6 +129,26 @@ test("runs under way count with the designs that they will make", async () => {
   expect((await startGeneration(shop, member, { words: "text" })).status).toBe(409);
 });
 
+test("designs that are made, copied or brought back while runs are under way leave room for theirs", async () => {
+  const opened = await openGeneratorShop();
+  const { shop, emulator } = opened;
+  await emulator.fault("slow", { delayMs: 60_000 });
+  onTestFinished(() => emulator.clearFaults());
+  const member = await memberWith(shop, 5);
+  const call = (method: "POST" | "DELETE", path: string, body?: object) =>
+    shop.send({ method, url: `/api/designs${path}`, body, as: member });
+  const plain = { from: { kind: "colour", colour: "#ff0000" } };
+  const { id } = (await call("POST", "", plain)).body.data;
+  const deleted = (await call("POST", "", plain)).body.data.id;
+  await call("DELETE", `/${deleted}`);
+  await shop.platform.db
+    .insert(designs)
+    .values(Array.from({ length: 197 }, (_, index) => ({ userId: member.id, name: `Design ${index}` })));
+  expect((await startGeneration(shop, member, { words: "text" })).status).toBe(202);
+  for (const [path, body] of [["", plain], [`/${id}/duplicate`], [`/${deleted}/restore`]] as const)
+    expect((await call("POST", path, body)).status, path).toBe(409);
+});
+
 test("a design that was deleted is no longer the run's, and the run's pictures stay", async () => {
   const opened = await openGeneratorShop();
   const { shop } = opened;

@@ -95,12 +95,24 @@ export async function lockDesign(tx: Tx, userId: string, id: string): Promise<nu
 }
 
 /**
- * How many designs a person has, whose row is locked until the transaction's end: new ones come one after another, and
- * none comes after the account's erasure. Null where it was erased.
+ * The person's designs, with the two that each run under way makes of words as text. In one statement: a run that ends
+ * meanwhile counts once.
+ */
+export async function countDesignsToCome(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`select (
+    (select count(*) from ${designs} where user_id = ${userId} and deleted_at is null)
+    + 2 * (select count(*) from ${generations}
+      where user_id = ${userId} and words = 'text' and stage in ('queued', 'generating'))
+  )::int as count`);
+  return rows[0]!.count;
+}
+
+/**
+ * The same for a person whose row is locked until the transaction's end: new ones come one after another, and none comes
+ * after the account's erasure. Null where it was erased.
  */
 export async function countDesignsLocked(tx: Tx, userId: string): Promise<number | null> {
-  if (!(await lockOwner(tx, userId))) return null;
-  return tx.$count(designs, and(eq(designs.userId, userId), isNull(designs.deletedAt)));
+  return (await lockOwner(tx, userId)) ? countDesignsToCome(tx, userId) : null;
 }
 
 export async function insertDesign(

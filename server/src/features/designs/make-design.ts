@@ -9,7 +9,7 @@ import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { referencesIn, requireParts, requirePicture } from "./check-document.ts";
 import { insertVersion } from "./design-versions.repository.ts";
-import { countDesignsLocked, insertDesign } from "./designs.repository.ts";
+import { countDesignsLocked, countDesignsToCome, insertDesign } from "./designs.repository.ts";
 import { requireFonts } from "./fonts.ts";
 import { readDesign } from "./read-designs.ts";
 
@@ -70,6 +70,11 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
   const count = await countDesignsLocked(tx, userId);
   if (count === null) throw failure("UNAUTHENTICATED");
   if (count >= mostDesigns) throw failure("CONFLICT", tooManyDesigns);
+}
+
+/** For a run that was begun in this transaction, the designs that it makes counted. */
+export async function leavesRoomForDesigns(tx: Tx, userId: string): Promise<boolean> {
+  return (await countDesignsToCome(tx, userId)) <= mostDesigns;
 }
 
 function nameFrom(title: string): string {

@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { executePrepared } from "#server/db/prepared.ts";
-import { designs } from "#server/db/tables/designs.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { refusalReasons } from "#server/providers/gemini/problem.ts";
 import type { GenerationRow } from "./generations.repository.ts";
@@ -40,15 +39,4 @@ export async function findReachedLimit(
     order by l.at limit 1`;
   const [row] = await executePrepared<{ limit: number; seconds: number }>(tx, "reached_limit", statement);
   return row ?? null;
-}
-
-/** The person's designs, with the two that each run under way makes of words as text. */
-export async function countDesignsToCome(tx: Tx, userId: string): Promise<number> {
-  const isUnderWay = inArray(generations.stage, ["queued", "generating"]);
-  const made = await tx.$count(designs, and(eq(designs.userId, userId), isNull(designs.deletedAt)));
-  const runs = await tx.$count(
-    generations,
-    and(eq(generations.userId, userId), eq(generations.words, "text"), isUnderWay),
-  );
-  return made + 2 * runs;
 }

@@ -1,9 +1,10 @@
 import { mostDesigns } from "#contract/designs.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import type { Tx } from "#server/db/database.ts";
+import { leavesRoomForDesigns } from "#server/features/designs/make-design.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { NewGeneration } from "./leases.repository.ts";
-import { countDesignsToCome, findReachedLimit, type GenerationLimit } from "./limits.repository.ts";
+import { findReachedLimit, type GenerationLimit } from "./limits.repository.ts";
 
 /**
  * A refused generation costs the person nothing and the shop up to four pictures: the other one of the pair, and what
@@ -35,7 +36,7 @@ export async function requireRoom(
   generation: NewGeneration,
   { runsAtOnce, dailyCap }: Pick<ShopSettings, "runsAtOnce" | "dailyCap">,
 ): Promise<void> {
-  if (generation.words === "text" && (await countDesignsToCome(tx, generation.userId)) > mostDesigns)
+  if (generation.words === "text" && !(await leavesRoomForDesigns(tx, generation.userId)))
     throw failure("CONFLICT", noRoomForDesigns);
   const refused = (max: number, within: string) =>
     `The AI service refused ${max} of your runs within ${within}. Please try again later, with another prompt.`;
