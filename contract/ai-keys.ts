@@ -37,6 +37,7 @@ export const listAiKeys = call({
   method: "GET",
   path: "/api/gemini-keys",
   access: "member",
+  tellsAdminsMore: true,
   summary: "For an admin the keys, masked; for a member one entry 'managed' while a key can be used.",
   answer: envelope(z.array(z.union([aiKey, z.object({ key: z.literal("managed") })]))),
   errors: [],

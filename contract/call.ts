@@ -14,6 +14,12 @@ export const proofMinutes = 15;
 /** Comes with what a screen asks by itself while nobody touches it, so that it keeps no session of the staff. */
 export const idleHeader = "x-idle";
 
+/**
+ * Comes with what a screen of the back office asks. Once the session behind it has ended, the view that everyone gets must
+ * not pass for the record: an editor that was opened on it would save what it lacks.
+ */
+export const backOfficeHeader = "x-back-office";
+
 /** What a session must have proven: nothing beyond its sign-in, or who sits there, recently. */
 export type Proof = "session" | "recent";
 
@@ -36,6 +42,8 @@ export interface Call {
   method: Method;
   path: string;
   access: Access;
+  /** An admin is told more than others. With `backOfficeHeader` it is answered to an admin or not at all. */
+  tellsAdminsMore?: true;
   /** Left out where the call changes nothing of the back office. */
   proof?: Proof;
   /** What a key must have to open the call, beside a session. Left out where no key does. */

@@ -87,6 +87,7 @@ export function sectionCalls<
       method: "GET",
       path,
       access: "visitor",
+      tellsAdminsMore: true,
       summary,
       answer: envelope(publicAnswer),
       errors: [],

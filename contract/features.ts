@@ -64,6 +64,7 @@ export const listFeatures = call({
   method: "GET",
   path: featuresPath,
   access: "visitor",
+  tellsAdminsMore: true,
   summary: "The features, lowest order first; non-admins get the active ones.",
   query: listQuery(["order", "title", "category", "isActive", "createdAt"], {}),
   answer: envelope(z.array(featureRecord)),

@@ -30,6 +30,7 @@ export const getPage = call({
   method: "GET",
   path: "/api/pages/{slug}",
   access: "visitor",
+  tellsAdminsMore: true,
   summary: "A legal text: terms, privacy or refund-policy.",
   params: slugParams,
   answer: envelope(pageRecord),

@@ -30,6 +30,7 @@ export const getPaypalSettings = call({
   method: "GET",
   path: "/api/paypal-settings",
   access: "visitor",
+  tellsAdminsMore: true,
   summary: "What the payment page needs; an admin also gets mode, masked secrets and webhook.",
   answer: envelope(paypalSettingsRecord),
   errors: [],

@@ -16,6 +16,7 @@ export const getShopSettings = call({
   method: "GET",
   path: "/api/shop-settings",
   access: "visitor",
+  tellsAdminsMore: true,
   summary: "The shop's settings: the public part, and all of them for an admin.",
   answer,
   errors: [],

@@ -42,6 +42,7 @@ export const listTestimonials = call({
   method: "GET",
   path: testimonialsPath,
   access: "visitor",
+  tellsAdminsMore: true,
   summary: "The testimonials in their order; non-admins get the active ones.",
   query: listQuery(["authorName", "authorTitle", "isActive", "createdAt"], {}),
   answer: envelope(z.array(testimonialRecord)),

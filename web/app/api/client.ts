@@ -1,6 +1,7 @@
 import {
   type ApiAnswer,
   type ApiClient,
+  backOfficeHeader,
   type Call,
   type InputOf,
   idleHeader,
@@ -92,6 +93,7 @@ const send: ApiClient = async <C extends Call>(call: C, input: InputOf<C>): Prom
       headers: {
         accept: "application/json",
         ...(isIdle() ? { [idleHeader]: "1" } : {}),
+        ...(location.pathname.startsWith("/admin") ? { [backOfficeHeader]: "1" } : {}),
         ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

@@ -35,7 +35,7 @@ export type DataTableProps<Row> = {
 
 /**
  * A list's page, or a whole list. Of a paged one this component only shows the page and says what to ask for next.
- * While `loading`, known rows stay and are dimmed; the first load shows skeleton rows with `loadingText`.
+ * While `loading`, or with an `error`, known rows stay; the first load shows skeleton rows with `loadingText`.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows } = props;
@@ -50,6 +50,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const beyond = usePageClamp({ page, pageSize, rows, total, turnTo });
   const loading = Boolean(props.loading) || beyond;
   const waiting = loading && !rows;
+  // Rows that could not be read again stay, below the words that say so.
+  const failed = props.error && data.length === 0;
 
   function turnTo(next: number, replace = true) {
     paging?.onChange({ page: next }, replace);
@@ -62,14 +64,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {props.toolbar}
       </div>
 
-      {props.error ? (
+      {props.error && (
         <ErrorState
           compact
           title={props.errorTitle ?? props.error}
           message={props.errorTitle && props.error}
           onRetry={props.onRetry}
         />
-      ) : rows && rows.length === 0 && !loading ? (
+      )}
+      {failed ? null : rows && rows.length === 0 && !loading ? (
         <div className={styles.frame}>
           <EmptyState
             compact
@@ -107,12 +110,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <Loader size={14} aria-hidden /> {props.loadingText ?? "Loading..."}
             </>
           ) : (
-            !props.error &&
-            total > 0 &&
-            `Showing ${first} to ${last} of ${totalText(total, paging?.more)} entries`
+            !failed && total > 0 && `Showing ${first} to ${last} of ${totalText(total, paging?.more)} entries`
           )}
         </p>
-        {paging && !props.error && pages > 1 && (
+        {paging && !failed && pages > 1 && (
           <TablePagination
             page={page}
             pages={pages}

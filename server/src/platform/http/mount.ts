@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf, RateLimit } from "#contract/call.ts";
+import {
+  type AnswerOf,
+  type BodyOf,
+  backOfficeHeader,
+  type Call,
+  type ParamsOf,
+  type QueryOf,
+  type RateLimit,
+} from "#contract/call.ts";
 import { isStorableText, mostCounted } from "#contract/fields.ts";
 import { Failure, failure, invalid } from "#server/platform/failure.ts";
 import { requireAccess, requireProof, requireSameOrigin } from "./access.ts";
@@ -61,7 +69,7 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     onRequest: async (request, reply) => {
       const viewer = await identify(routes, call, request, reply);
-      requireAccess(call.access, viewer);
+      requireAccess(isForAdmin(call, request) ? "admin" : call.access, viewer);
       requireProof(call, viewer);
       request.viewer = viewer;
       if (!isCallOfPage()) await countRequest(routes.rateLimits, viewer, request);
@@ -100,6 +108,11 @@ async function identify(
   return viewerOfPage(request.headers.cookie, () =>
     routes.resolveViewer(request, call.answerKind !== "events"),
   );
+}
+
+/** Whether only an admin's answer serves whoever asks. */
+function isForAdmin({ tellsAdminsMore }: Call, { headers }: FastifyRequest): boolean {
+  return Boolean(tellsAdminsMore) && headers[backOfficeHeader] !== undefined;
 }
 
 /** The limit, and whom a use counts against. */

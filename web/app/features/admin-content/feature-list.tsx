@@ -15,7 +15,7 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
 import { EditorLayout } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
-import { PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { ListPanel, PanelHeader } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useReorder } from "#web/ui/editing/sortable-list.tsx";
 import { previewed, useEntryForm } from "#web/ui/editing/use-entry-form.ts";
@@ -26,15 +26,17 @@ const query = { sort: "order", order: "asc" } as const;
 export function FeatureListPanel({ preview }: { preview: FeaturesPreview }) {
   const client = useQueryClient();
   const list = useCall(listFeatures, { query });
-  if (list.isError) return <PanelError error={list.error} title="Failed to fetch features data" />;
-  if (!list.data) return <PanelLoading label="Loading features..." />;
-
   return (
-    <FeatureList
-      features={list.data}
-      reload={() => client.invalidateQueries({ queryKey: [listFeatures.path] })}
-      preview={preview}
-    />
+    <ListPanel list={list} loading="Loading features..." failed="Failed to fetch features data">
+      {(features, stale) => (
+        <FeatureList
+          features={features}
+          stale={stale}
+          reload={() => client.invalidateQueries({ queryKey: [listFeatures.path] })}
+          preview={preview}
+        />
+      )}
+    </ListPanel>
   );
 }
 
@@ -43,6 +45,7 @@ export type FeaturesPreview = (features: FeatureRecord[]) => ReactNode;
 /** Add and edit form, the table sorted by order (lowest first), and what visitors see of both. */
 export function FeatureList(props: {
   features: FeatureRecord[];
+  stale: ReactNode;
   reload: () => Promise<void>;
   preview: FeaturesPreview;
 }) {
@@ -120,6 +123,7 @@ export function FeatureList(props: {
           </PreviewFrame>
         }
       />
+      {props.stale}
       <FeatureTable
         features={listed}
         busy={actions.busy}

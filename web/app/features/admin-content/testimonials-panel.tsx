@@ -14,7 +14,7 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 import { deactivation, RowButtons, useMutationState } from "#web/ui/editing/actions.tsx";
 import { EditorLayout } from "#web/ui/editing/editor-form.tsx";
 import { FailureNotice, TimedMessage, useTimedMessage } from "#web/ui/editing/notices.tsx";
-import { ActiveBadge, PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { ActiveBadge, ListPanel, PanelHeader } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useReorder } from "#web/ui/editing/sortable-list.tsx";
 import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
@@ -44,6 +44,20 @@ function shortQuote(quote: string): string {
 }
 
 export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview }) {
+  const all = useCall(listTestimonials, {});
+  return (
+    <ListPanel list={all} loading="Loading testimonials..." failed="Failed to fetch testimonials">
+      {(testimonials, stale) => <TestimonialList {...{ testimonials, stale, preview }} />}
+    </ListPanel>
+  );
+}
+
+function TestimonialList(props: {
+  testimonials: TestimonialRecord[];
+  stale: ReactNode;
+  preview: TestimonialsPreview;
+}) {
+  const { testimonials, stale, preview } = props;
   const client = useQueryClient();
   const { query, change } = useTableUrl(inTheirOrder);
   const editing = useEntryForm<TestimonialRecord>();
@@ -51,7 +65,6 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
   const confirm = useConfirm();
   const actions = useMutationState();
   const message = useTimedMessage();
-  const all = useCall(listTestimonials, {});
   const { page, sort, order, q } = query;
   const table = useCall(
     listTestimonials,
@@ -68,9 +81,6 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
       }, "Failed to update testimonial"),
     reload,
   );
-  if (all.isError) return <PanelError error={all.error} title="Failed to fetch testimonials" />;
-  if (!all.data) return <PanelLoading label="Loading testimonials..." />;
-  const testimonials = all.data;
 
   async function toggle(testimonial: TestimonialRecord) {
     const question = deactivation(testimonial.authorName, "Visitors don't see this testimonial any more.");
@@ -177,6 +187,7 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
             </PreviewFrame>
           }
         />
+        {stale}
         <SortableTable
           caption="Testimonials"
           columns={columns}
@@ -190,7 +201,7 @@ export function TestimonialsPanel({ preview }: { preview: TestimonialsPreview })
           onChange={change}
           loading={table.isFetching}
           loadingText="Loading testimonials..."
-          error={table.isError ? "Failed to fetch testimonials" : undefined}
+          error={table.isError && !table.data ? "Failed to fetch testimonials" : undefined}
           onRetry={() => location.reload()}
           emptyTitle={q ? "No testimonial matches" : "No testimonials yet"}
           searchLabel="Search testimonials..."

@@ -17,7 +17,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
-import { PanelError, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { ListPanel } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { MoveControls, SortableList, useReorder, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -27,22 +27,37 @@ import { EmptyState } from "#web/ui/states.tsx";
 
 type PackagesPreview = (packages: PackageRecord[]) => ReactNode;
 
-/** The cards in their order; `heading` is the screen's, which has the button beside it. */
-export function PackagesPanel(props: {
+type PackagesScreen = {
   currency: string;
   /** Of the cards' headings: below the screen's own. */
   level: 2 | 3;
   heading: (addButton: ReactNode) => ReactNode;
   preview: PackagesPreview;
-}) {
+};
+
+/** The cards in their order; `heading` is the screen's, which has the button beside it. */
+export function PackagesPanel(props: PackagesScreen) {
+  const list = useCall(listPackages, {});
+  return (
+    <ListPanel
+      list={list}
+      loading="Loading packages..."
+      failed="Failed to fetch packages"
+      heading={props.heading(null)}
+    >
+      {(found, stale) => <Packages {...props} found={found} stale={stale} />}
+    </ListPanel>
+  );
+}
+
+function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: ReactNode }) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const actions = useMutationState();
   const [edited, setEdited] = useState<PackageRecord | "new" | null>(null);
-  const list = useCall(listPackages, {});
   const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
   const ordered = useReorder(
-    list.data,
+    props.found,
     (ids) =>
       actions.run(async () => {
         const { message } = (await api(reorderPackages, { body: { ids } })).body;
@@ -50,22 +65,6 @@ export function PackagesPanel(props: {
       }, "Failed to update package"),
     reload,
   );
-  if (list.isError && !list.data) {
-    return (
-      <>
-        {props.heading(null)}
-        <PanelError error={list.error} title="Failed to fetch packages" />
-      </>
-    );
-  }
-  if (!list.data) {
-    return (
-      <>
-        {props.heading(null)}
-        <PanelLoading label="Loading packages..." />
-      </>
-    );
-  }
   const packages = ordered.rows ?? [];
   const full = packages.length >= maximumPackages;
 
@@ -105,6 +104,7 @@ export function PackagesPanel(props: {
     <>
       {props.heading(add)}
       <FailureNotice failure={actions.failure} />
+      {props.stale}
       {packages.length === 0 ? (
         <EmptyState title="No packages available. Add a new package to get started." />
       ) : (

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { type AiKey, deleteAiKey, listAiKeys, testAiKey, toggleAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -7,20 +8,27 @@ import { AiKeyTable } from "#web/features/admin-settings/ai-key-table.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
-import { PanelError, PanelHeader, PanelLoading } from "#web/ui/editing/panel.tsx";
+import { ListPanel, PanelHeader } from "#web/ui/editing/panel.tsx";
 import { useEntryForm } from "#web/ui/editing/use-entry-form.ts";
 import { Stack } from "#web/ui/elements/layout.tsx";
 
 /** The keys of the generative AI provider: several active ones take turns, and their health shows. */
 export function AiKeysPanel() {
+  const list = useCall(listAiKeys, {}, { refetchInterval: 30_000 });
+  return (
+    <ListPanel list={list} loading="Loading keys..." failed="Failed to fetch keys">
+      {(entries, stale) => (
+        <AiKeys keys={entries.filter((entry): entry is AiKey => "_id" in entry)} stale={stale} />
+      )}
+    </ListPanel>
+  );
+}
+
+function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const actions = useMutationState();
   const editing = useEntryForm<AiKey>();
-  const list = useCall(listAiKeys, {}, { refetchInterval: 30_000 });
-  if (list.isError && !list.data) return <PanelError error={list.error} title="Failed to fetch keys" />;
-  if (!list.data) return <PanelLoading label="Loading keys..." />;
-  const keys = list.data.filter((entry): entry is AiKey => "_id" in entry);
   const reload = () => client.invalidateQueries({ queryKey: [listAiKeys.path] });
 
   async function toggle(key: AiKey) {
@@ -84,6 +92,7 @@ export function AiKeysPanel() {
             }}
           />
         </div>
+        {stale}
         <AiKeyTable
           keys={keys}
           busy={actions.busy}

@@ -5,6 +5,7 @@ import { ApiError } from "#web/api/client.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import styles from "#web/ui/editing/editing.module.css";
+import { Alert } from "#web/ui/elements/alert.tsx";
 import { Stack } from "#web/ui/elements/layout.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FactList } from "#web/ui/fact-list.tsx";
@@ -49,7 +50,7 @@ export function PanelError(props: { error: unknown; title: string; offlineTitle?
 
 /**
  * A panel over the one record that `call` reads: it loads, or says why it can't; `children` edits it, and gives what a
- * write answered to `store`. The view of a visitor, whose session has lapsed, has no version, and counts as an error.
+ * write answered to `store`. It stays, with what is typed, where the record can't be read again.
  */
 export function RecordPanel<R extends { version: number }>(props: {
   call: Call;
@@ -62,17 +63,45 @@ export function RecordPanel<R extends { version: number }>(props: {
   const { call, failed, failedOffline = failed } = props;
   const client = useQueryClient();
   const input = (props.params ? { params: props.params } : {}) as object;
-  const query = useCall(call, input);
-  const found = query.data as Partial<R> | undefined;
-  if (found && typeof found.version === "number") {
-    return props.children(found as R, (next) =>
+  const { data, error } = useCall(call, input);
+  if (data) {
+    return props.children(data as R, (next) =>
       storeAnswer(client, call, input, { success: true, data: next }),
     );
   }
-  const error = query.error ?? (found ? new Error("Please log in to continue.") : null);
   if (!error) return <PanelLoading label={props.loading} />;
   const offline = typeof failedOffline === "string" ? failedOffline : failedOffline(error.message);
   return <PanelError error={error} title={failed} offlineTitle={offline} />;
+}
+
+/**
+ * A panel over a list: it loads, or says why it can't. It stays, with what is typed beside the list, where the list can't
+ * be read again; `stale` says so and belongs above the table.
+ */
+export function ListPanel<T>(props: {
+  list: { data: T | undefined; error: Error | null };
+  loading: string;
+  failed: string;
+  /** Stands above while there is no list; `children` have their own. */
+  heading?: ReactNode;
+  children: (list: T, stale: ReactNode) => ReactNode;
+}) {
+  const { data, error } = props.list;
+  if (data) return props.children(data, error && <StaleNotice title={props.failed} error={error} />);
+  return (
+    <>
+      {props.heading}
+      {error ? <PanelError error={error} title={props.failed} /> : <PanelLoading label={props.loading} />}
+    </>
+  );
+}
+
+function StaleNotice({ title, error }: { title: string; error: Error }) {
+  return (
+    <Alert role="status" color="yellow" my="md" title={title}>
+      {error.message} This may not be what stands now.
+    </Alert>
+  );
 }
 
 export type StatusFact = { label: string; value: ReactNode };

@@ -1,0 +1,170 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../helpers/browser.ts";
+import { openOwner, openPanel } from "../helpers/settings.ts";
+import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+
+let browser: Browser;
+let shop: RunningShop;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  shop = await startShop();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+/** So long after a screen was opened whatever it has read counts as old, who is signed in as well. */
+const laterMs = 6 * 60_000;
+
+/** Has the person come back to the tab after a while, so that its screen reads everything anew. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.fastForward(laterMs);
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+}
+
+const ended = (page: Page) => page.getByText("You have been signed out", { exact: true });
+
+/** An owner's browser at a panel; `end` and `renew` do what an hour away and a sign-in in another tab do. */
+async function openAt(panel: string, heading: string) {
+  const { page, context } = await openOwner(browser, shop);
+  await page.clock.install();
+  await openPanel(page, panel, heading);
+  const cookies = await context.cookies();
+  const end = async () => {
+    await context.clearCookies();
+    await comeBack(page);
+    await ended(page).waitFor();
+  };
+  const renew = async () => {
+    await context.addCookies(cookies);
+    await comeBack(page);
+    await ended(page).waitFor({ state: "hidden" });
+  };
+  return { page, end, renew };
+}
+
+const read = async (page: Page, path: string) => (await page.request.get(path)).json();
+const write = async (page: Page, path: string, data: object) =>
+  expect((await page.request.put(path, { data })).status(), path).toBe(200);
+
+/** One field of each panel, by its name. */
+const fields: { panel: string; heading: string; field: string }[] = [
+  { panel: "logo", heading: "Logo Update", field: "Logo text" },
+  { panel: "banner", heading: "Banner Section Management", field: "Main title" },
+  { panel: "features", heading: "Featured Section", field: "Title" },
+  { panel: "about", heading: "About Section", field: "Subtitle" },
+  { panel: "contact", heading: "Contact Page Settings", field: "Title" },
+  { panel: "gemini-keys", heading: "Gemini Keys", field: "Name" },
+  { panel: "paypal", heading: "Paypal Setup", field: "Client ID" },
+  { panel: "footer", heading: "Footer Section", field: "Copyright text" },
+  { panel: "testimonials", heading: "Testimonials", field: "Author name" },
+  { panel: "legal-pages", heading: "Legal pages", field: "Title" },
+  { panel: "generator", heading: "Generator", field: "Daily cap" },
+];
+const typed = "71";
+
+describe("when the session has ended behind a screen of the back office", () => {
+  it("no editor loses what was typed", async () => {
+    const { page, end } = await openAt("account", "Account Settings");
+    // What is typed in the panel before is left.
+    page.on("dialog", (dialog) => dialog.accept());
+    const [about, banner, contact] = ["about-section", "banner-section", "contact-page"].map(
+      (name) => `/api/${name}`,
+    );
+    await write(page, about!, { section1: { isActive: false } });
+    await write(page, banner!, { isActive: false });
+    await write(page, contact!, { isActive: false });
+    const cookies = await page.context().cookies();
+    for (const { panel, heading, field } of fields) {
+      await page.context().addCookies(cookies);
+      await openPanel(page, panel, heading);
+      const input = page.getByRole("textbox", { name: field, exact: true }).first();
+      await input.fill(typed);
+      await end();
+      await expect.poll(() => input.inputValue(), { message: panel }).toBe(typed);
+    }
+    await page.context().addCookies(cookies);
+    await write(page, about!, { section1: { isActive: true } });
+    await write(page, banner!, { isActive: true });
+    await write(page, contact!, { isActive: true });
+  });
+
+  it("a footer that was opened then keeps the links that visitors don't see", async () => {
+    const { page, end, renew } = await openAt("account", "Account Settings");
+    const { data } = await read(page, "/api/footer-section");
+    const quickLinks = [
+      ...data.middleSection.quickLinks,
+      { text: "Kept aside", url: "/about", isActive: false },
+    ];
+    await write(page, "/api/footer-section", { middleSection: { quickLinks } });
+    await end();
+    await page.getByRole("link", { name: "Footer Section", exact: true }).click();
+    await page.getByText("Please log in to continue.").or(page.getByLabel("Copyright text")).waitFor();
+    await renew();
+    await page.getByLabel("Copyright text").fill("© Another");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Footer section updated successfully!").waitFor();
+    const saved = (await read(page, "/api/footer-section")).data;
+    expect(saved.middleSection.quickLinks.map(({ text }: { text: string }) => text)).toContain("Kept aside");
+  });
+
+  it("an item's goods stay where its editor was opened then", async () => {
+    const { page, end, renew } = await openAt("items", "Items");
+    const [before] = await read(page, "/items");
+    expect(before.accessUrl).not.toBe("");
+    await page.getByRole("button", { name: `Edit ${before.itemName}`, exact: true }).waitFor();
+    await end();
+    await page.getByRole("button", { name: `Edit ${before.itemName}`, exact: true }).click();
+    await page.getByLabel("Price").fill("17");
+    await renew();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Item updated.").waitFor();
+    const { accessUrl, guidelines } = before;
+    const now = (await read(page, "/items")).find(({ _id }: { _id: string }) => _id === before._id);
+    expect(now).toMatchObject({ price: 17, accessUrl, guidelines });
+  });
+});
+
+describe("a list that can't be read again", () => {
+  const lists = [
+    { ...fields.find(({ panel }) => panel === "features")!, path: "/api/features-section" },
+    { ...fields.find(({ panel }) => panel === "testimonials")!, path: "/api/testimonials" },
+    { ...fields.find(({ panel }) => panel === "gemini-keys")!, path: "/api/gemini-keys" },
+    { panel: "packages", heading: "Packages", field: "Package name", path: "/packages" },
+  ];
+  const failures: Record<string, string> = {
+    features: "Failed to fetch features data",
+    testimonials: "Failed to fetch testimonials",
+    "gemini-keys": "Failed to fetch keys",
+    packages: "Failed to fetch packages",
+  };
+
+  it("leaves what is typed beside it, and says so until it can", async () => {
+    const { page } = await openAt("account", "Account Settings");
+    page.on("dialog", (dialog) => dialog.accept());
+    for (const { panel, heading, field, path } of lists) {
+      await openPanel(page, panel, heading);
+      if (panel === "packages")
+        await page
+          .getByRole("button", { name: /^Edit / })
+          .first()
+          .click();
+      const input = page.getByRole("textbox", { name: field, exact: true });
+      await input.fill(typed);
+      const isOfList = (url: URL) => url.pathname === path;
+      await page.route(isOfList, (route) => route.fulfill({ status: 500, json: {} }));
+      await comeBack(page);
+      const said = page.getByText(failures[panel]!, { exact: true }).first();
+      await said.waitFor();
+      await expect.poll(() => input.inputValue(), { message: panel }).toBe(typed);
+      await page.unroute(isOfList);
+      await comeBack(page);
+      await said.waitFor({ state: "hidden" });
+      await expect.poll(() => input.inputValue(), { message: panel }).toBe(typed);
+    }
+  });
+});
