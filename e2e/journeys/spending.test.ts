@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
 import { openBrowser, untilLoaded } from "../helpers/browser.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
@@ -114,6 +114,46 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
   expect(complaints).toEqual([]);
   // The browser's own line of the refusal.
   expect(ofMember.filter((line) => !line.includes("503"))).toEqual([]);
+});
+
+it("after a change of the shop's currency the limit's warning names the models whose prices are of the former one, until they are entered anew", async () => {
+  const euros = await startShop();
+  onTestFinished(() => euros.stop());
+  const { page, complaints } = await openOwner(browser, euros);
+  const image = page.getByRole("group", { name: imageModel });
+  const text = page.getByRole("group", { name: "gemini-3.5-flash-lite" });
+  const warning = page.getByText("cannot count those calls");
+  await openPanel(page, "generator", "Generator");
+  for (const model of [image, text]) {
+    await model.getByLabel("A million tokens in").fill("0.3");
+    await model.getByLabel("A million tokens out").fill("2.5");
+  }
+  await page.getByLabel("Daily limit in USD").fill("5");
+  await save(page);
+  expect(await warning.count()).toBe(0);
+
+  const menu = page.getByRole("navigation", { name: "Settings" });
+  await menu.getByRole("link", { name: "Paypal Setup" }).click();
+  await page.getByLabel("Currency").selectOption("EUR");
+  expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await page.getByText("PayPal settings updated successfully").first().waitFor();
+
+  await menu.getByRole("link", { name: "Generator" }).click();
+  await page.getByLabel("Daily limit in EUR").waitFor();
+  await warning.filter({ hasText: `${imageModel}, gemini-3.5-flash-lite` }).waitFor();
+  await page.getByLabel("Sign-up gift").fill("3");
+  await save(page);
+  await image.getByText("Entered in USD, which the shop no longer charges in.").waitFor();
+  await image.getByLabel("A million tokens in").fill("");
+  await image.getByLabel("A million tokens in").fill("0.3");
+  await image.getByText("In EUR, not saved yet.").waitFor();
+  await warning.filter({ hasNotText: imageModel }).waitFor();
+  expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
+  await save(page);
+  await image.getByText(/In EUR, entered on/).waitFor();
+  await text.getByText("Entered in USD").waitFor();
+  expect(complaints).toEqual([]);
 });
 
 it("spending that cannot be loaded says so, and is asked for again", async () => {

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
 import { insertPricedCall } from "#server/features/spending/spending.repository.ts";
 import { checkSpending } from "#server/features/spending/spending-limit.ts";
-import { finished, memberWith, openGeneratorShop, startGeneration } from "../generations/generator-shop.ts";
+import {
+  changeSettings,
+  finished,
+  memberWith,
+  openGeneratorShop,
+  startGeneration,
+} from "../generations/generator-shop.ts";
 import {
   bookedCalls,
   enterPrices,
@@ -155,6 +161,29 @@ test("a price gets the shop's currency and its day, and keeps the day until it c
     { status: 400 },
   );
   expect(await read()).toHaveLength(2);
+});
+
+test("a model's price stays in the currency that it was entered in, whatever setting is saved after the shop's currency changed", async () => {
+  const opened = await openPricedShop();
+  const { shop, admin } = opened;
+  const read = async () => (await shop.send({ url: "/api/shop-settings", as: admin })).body.data.modelPrices;
+  const inDollars = await read();
+  const chosen = { method: "PUT", url: "/api/paypal-settings", body: { currency: "EUR" }, as: admin };
+  expect(await shop.send(chosen)).toMatchObject({ status: 200 });
+  await changeSettings(shop, admin, { firstStepsDismissed: true });
+  expect(await read()).toEqual(inDollars);
+  await changeSettings(shop, admin, { modelPrices: inDollars, dailySpendingLimit: 500 });
+  expect(await read()).toEqual(inDollars);
+  expect((await readSpending(opened)).withoutPrice).toEqual([imageModel, textModel]);
+  // Entered anew, with a number that happens to be the same.
+  await enterPrices(opened, [prices[0]!, inDollars[1]]);
+  expect(await read()).toMatchObject([{ ...prices[0]!, currency: "EUR" }, inDollars[1]]);
+  expect((await readSpending(opened)).withoutPrice).toEqual([textModel]);
+  expect(await shop.send({ method: "POST", url: "/api/paypal-settings/reset", as: admin })).toMatchObject({
+    status: 200,
+  });
+  await changeSettings(shop, admin, { signUpGift: 1 });
+  expect(await read()).toMatchObject([{ currency: "EUR" }, { currency: "USD" }]);
 });
 
 test("what runs set aside of the limit is given back when they end, well or not", async () => {

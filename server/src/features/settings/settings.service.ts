@@ -130,7 +130,10 @@ export async function changeShopSettings(
   });
 }
 
-/** A price keeps its day and currency as long as it stays what it is. */
+/**
+ * A price keeps its day and currency as long as it stays what it is, also in a shop that charges in another currency by
+ * now. One that is sent without a currency is entered in the shop's.
+ */
 async function stampPrices(
   tx: Tx,
   former: readonly ModelPrice[],
@@ -142,7 +145,7 @@ async function stampPrices(
     const known = former.find(
       (one) =>
         one.model === price.model &&
-        one.currency === currency &&
+        one.currency === (price.currency || currency) &&
         one.pictureMicros === price.pictureMicros &&
         one.inputMicros === price.inputMicros &&
         one.outputMicros === price.outputMicros,

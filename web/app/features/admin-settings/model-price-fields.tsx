@@ -19,7 +19,8 @@ export function ModelPriceFields(props: { form: UseFormReturnType<ShopSettings>;
 
   function change(model: string, part: Partial<ModelPrice>) {
     const stored = modelPrices.find((one) => one.model === model) ?? emptyPrice(model);
-    const next = { ...stored, ...part };
+    // The server stamps what has no currency; one of another is entered anew by typing, whatever the number.
+    const next = { ...stored, ...(stored.currency === currency ? {} : unstamped), ...part };
     const others = modelPrices.filter((one) => one.model !== model);
     const kept = isEmpty(next) ? others : [...others, next];
     // In the order of their names, so that what was typed and taken back is no change.
@@ -75,6 +76,8 @@ function enteredText(price: ModelPrice | undefined, currency: string): string {
   return `In ${currency}, entered on ${price.enteredOn.split("-").reverse().join("/")}.`;
 }
 
+const unstamped = { currency: "", enteredOn: "" };
+
 type PriceName = "pictureMicros" | "inputMicros" | "outputMicros";
 
 /** What stays null of tokens is refused by the schema, with a sentence at the field. */
@@ -85,8 +88,7 @@ function emptyPrice(model: string): ModelPrice {
     pictureMicros: null,
     inputMicros: missing,
     outputMicros: missing,
-    currency: "",
-    enteredOn: "",
+    ...unstamped,
   };
 }
 

@@ -89,7 +89,13 @@ function PaypalSettingsEditor(props: { record: AdminSettings; store: (record: Ad
             value={values.mode}
             onChange={(event) => state.choose(event.currentTarget.value as PaypalMode)}
           />
-          <NativeSelect label="Currency" data={[...shopCurrencies]} {...input("currency")} />
+          <NativeSelect
+            label="Currency"
+            description="After a change, prices of packages and items and the daily spending limit keep their numbers. Prices of the models stay in the former currency: until you enter them anew in Generator, no call counts for the limit."
+            descriptionBelow
+            data={[...shopCurrencies]}
+            {...input("currency")}
+          />
         </Group>
         <FieldCard title={`${modeNames[values.mode]} credentials`}>
           <TextInput label="Client ID" autoComplete="off" {...input("clientId")} />

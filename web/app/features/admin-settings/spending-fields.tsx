@@ -20,9 +20,10 @@ export function SpendingFields({
 }) {
   const zones = useId();
   const values = form.getValues();
-  const run = runCostMicros(pricedNow(values, currency), currency);
+  const priced = pricedNow(values, currency);
+  const run = runCostMicros(priced, currency);
   const unpriced = modelsNamed(values).filter(
-    (model) => !values.modelPrices.some((price) => price.model === model),
+    (model) => !priced.modelPrices.some((price) => price.model === model && price.currency === currency),
   );
   return (
     <>
@@ -52,7 +53,7 @@ export function SpendingFields({
         />
         {values.dailySpendingLimit > 0 && unpriced.length > 0 && (
           <Text size="sm" c="var(--color-warning)" fw={600}>
-            Without a price for {unpriced.join(", ")} the limit of{" "}
+            Without a price in {currency} for {unpriced.join(", ")} the limit of{" "}
             {displayMoney(values.dailySpendingLimit, currency)} cannot count those calls.
           </Text>
         )}

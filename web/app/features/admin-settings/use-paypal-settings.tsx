@@ -9,6 +9,7 @@ import {
 } from "#contract/paypal-settings.ts";
 import { type PaypalMode, paypalSettingsInput } from "#contract/paypal-settings-form.ts";
 import { api } from "#web/api/client.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { checkBy } from "#web/ui/check-values.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
@@ -37,6 +38,8 @@ export const modeNames: Record<PaypalMode, string> = { sandbox: "Sandbox", live:
 /** The form, and what can be done beside it: test the credentials, register the webhook, reset. */
 export function usePaypalSettings(record: AdminSettings, store: (record: AdminSettings) => void) {
   const confirm = useConfirm();
+  // Of the viewer is the currency that every other screen names.
+  const { refresh } = useViewer();
   const actions = useMutationState(() => editor.setFailure(null));
   const editor = useRecordForm<AdminSettings, SettingsForm>({
     record,
@@ -47,6 +50,7 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
     store,
     onSaved() {
       actions.setFailure(null);
+      refresh();
       editorToasts.success("PayPal settings updated successfully");
     },
     // The mode tells which pair of credentials the fields hold.
@@ -105,6 +109,11 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
         <>
           <p>Are you sure you want to reset all PayPal settings to default?</p>
           <p>Both modes' credentials are deleted, and nobody can pay until new ones are saved.</p>
+          {opened.currency !== "USD" && (
+            <p>
+              The currency goes from {opened.currency} back to USD, with all that its field tells of a change.
+            </p>
+          )}
         </>
       ),
       confirmLabel: "Reset all settings",
@@ -114,6 +123,7 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
       const next = (await api(resetPaypalSettings, {})).body.data as AdminSettings;
       store(next);
       editor.adopt(next);
+      refresh();
       editorToasts.success("PayPal settings reset successfully");
     }, "Failed to reset PayPal settings");
   }
