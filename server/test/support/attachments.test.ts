@@ -177,6 +177,45 @@ test("erasing a person leaves their tickets without name, address, words and fil
   expect(seen.text).not.toContain("Ada");
 });
 
+test("files that the staff sent stay in customers' tickets when that member of the staff is deleted", async () => {
+  const shop = await openTestShop();
+  const [ada, admin] = [await shop.signUp(), await shop.signUp({ role: "Admin" })];
+  const moderator = await shop.signUp({ role: "moderator" });
+  const visitors = await shop.send({
+    method: "POST",
+    url: "/new-support-message",
+    body: {
+      ticketUserName: "Vera",
+      ticketUserEmail: "vera@example.com",
+      phone: "1",
+      subject: "a",
+      message: "b",
+    },
+  });
+  const fileOf = async () => (await upload(shop, moderator, pdf, "terms.pdf")).body.data;
+  const [toMember, toVisitor, unsent] = [await fileOf(), await fileOf(), await fileOf()];
+  const id = (await ticket(shop, ada)).body.data._id;
+  for (const [answered, file] of [
+    [id, toMember],
+    [visitors.body.data._id, toVisitor],
+  ])
+    expect((await reply(shop, moderator, answered, [file._id], "admin")).status).toBe(201);
+  const gone = await shop.send({ method: "DELETE", url: `/api/users/${moderator.id}`, as: admin });
+  expect(gone.status).toBe(200);
+  await removeErasedFiles(shop.platform);
+  expect((await shop.send({ url: toMember.url, as: ada })).status).toBe(200);
+  for (const [file, status] of [
+    [toMember, 200],
+    [toVisitor, 200],
+    [unsent, 404],
+  ])
+    expect((await shop.send({ url: file.url, as: admin })).status).toBe(status);
+  const { body } = await shop.send({ url: `/support-message/${id}`, as: ada });
+  expect(body.adminMessage).toMatchObject([{ attachments: [{ name: "terms.pdf" }] }]);
+  const rows = await shop.platform.db.select().from(ticketAttachments);
+  expect(rows.map(({ uploadedBy }) => uploadedBy)).toEqual([null, null]);
+});
+
 test("a member's files take up no more than their room, the staff's as much as it takes", async () => {
   const shop = await openTestShop();
   for (const [role, status] of [

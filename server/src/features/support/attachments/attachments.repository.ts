@@ -82,13 +82,18 @@ export async function deleteAttachment(tx: Tx, id: string): Promise<void> {
   await tx.delete(ticketAttachments).where(eq(ticketAttachments.id, id));
 }
 
-/** Gives up what a person uploaded and what lies in their tickets, for the next cleaning. */
+/**
+ * Gives up what lies in a person's tickets and what of theirs no message took, for the next cleaning. What a member of the
+ * staff sent to others is part of those conversations, and stays there as uploaded by nobody.
+ */
 export async function discardAttachmentsOf(tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, userId));
+  const uploaded = eq(ticketAttachments.uploadedBy, userId);
   await tx
     .update(ticketAttachments)
     .set({ ...discarded, createdAt: new Date(0) })
-    .where(or(eq(ticketAttachments.uploadedBy, userId), inArray(ticketAttachments.ticketId, own)));
+    .where(or(and(uploaded, isNull(ticketAttachments.ticketId)), inArray(ticketAttachments.ticketId, own)));
+  await tx.update(ticketAttachments).set({ uploadedBy: null }).where(uploaded);
 }
 
 export async function findAttachments(tx: Tx, ticketIds: readonly string[]): Promise<AttachmentRow[]> {
