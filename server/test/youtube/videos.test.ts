@@ -207,15 +207,28 @@ test.each([
   expect(readConfig(env).youtube.memberUnits).toBe(units);
 });
 
+async function mailsOfUnits({ platform }: TestShop, { email }: Person) {
+  const statement = sql`select subject from outbox where template_name = 'youtube-units' and to_email = ${email}`;
+  return (await platform.db.execute(statement)).rows;
+}
+
+test("that Google calls the day's units used up is told to each admin once", async () => {
+  const { shop, youtube, member, set } = await openSettingShop();
+  const admins = [await shop.signUp({ role: "Admin" }), await shop.signUp({ role: "Admin" })];
+  const other = await shop.signUp();
+  await connect(shop, other);
+  await youtube.fault("videos.list", "quota", { times: null });
+  const answers = await Promise.all([set(publicVideo.id), videosOf(shop, other), videosOf(shop, member)]);
+  expect(answers.map(({ status }) => status)).toContain(429);
+  expect((await set(main.videos[2]!.id)).status).toBe(429);
+  for (const admin of admins)
+    expect(await mailsOfUnits(shop, admin)).toEqual([{ subject: "YouTube: today's units are used up" }]);
+});
+
 test("at 80 % of the day's units each admin is told once", async () => {
   const { shop, member } = await openSettingShop({ env: { YOUTUBE_DAILY_UNITS: "10" } });
   const admin = await shop.signUp({ role: "Admin" });
-  const mails = async () =>
-    (
-      await shop.platform.db.execute(
-        sql`select subject from outbox where template_name = 'youtube-units' and to_email = ${admin.email}`,
-      )
-    ).rows;
+  const mails = () => mailsOfUnits(shop, admin);
   const ask = async (times: number) => {
     for (let time = 0; time < times; time += 1) {
       await shop.platform.db.execute(sql`update youtube_connections set created_at = clock_timestamp()`);

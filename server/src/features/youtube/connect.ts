@@ -99,7 +99,7 @@ async function outcomeOf(platform: Platform, fault: unknown): Promise<YoutubeOut
     return "failed";
   }
   if (fault.reason === "invalid_grant") return "stale";
-  if (fault.reason === "quotaExceeded") {
+  if (fault.reason === "quotaExceeded" || fault.reason === "dailyLimitExceeded") {
     await noteUsedUp(platform);
     return "quota";
   }

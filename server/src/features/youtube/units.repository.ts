@@ -44,15 +44,17 @@ export async function deleteUnitsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(youtubeMemberUnits).where(eq(youtubeMemberUnits.userId, userId));
 }
 
-/** Google counts more than the shop did: the rest of the day is over. */
-export async function exhaustUnits(tx: Tx, limit: number): Promise<void> {
-  await tx
+/** Google counts more than the shop did: the rest of the day, which is answered, is over. */
+export async function exhaustUnits(tx: Tx, limit: number): Promise<string> {
+  const [row] = await tx
     .insert(youtubeUnits)
     .values({ day: today, used: limit })
     .onConflictDoUpdate({
       target: youtubeUnits.day,
       set: { used: sql`greatest(${youtubeUnits.used}, ${limit})` },
-    });
+    })
+    .returning({ day: youtubeUnits.day });
+  return row!.day;
 }
 
 export async function findUnits(tx: Tx): Promise<{ used: number; resetsAt: Date; seconds: number }> {

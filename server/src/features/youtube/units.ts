@@ -22,22 +22,38 @@ export async function takeUnits(platform: Platform, userId: string, units: numbe
     if (!(await addMemberUnits(tx, userId, units, memberUnits))) throw await shareIsUsedUp(tx);
     const notable = (dailyUnits * noticePercent) / 100;
     if (added.used < notable || added.used - units >= notable) return;
-    await notifyAdmins(platform, tx, {
-      key: `youtube-units:${added.day}`,
-      templateName: "youtube-units",
+    await tell(platform, tx, added.day, {
       subject: `YouTube: ${noticePercent} % of today's units are used`,
-      paragraphs: [
-        `Members used ${added.used} of the ${dailyUnits} units that Google grants the shop a day. Once all are used, channels can't be listed and thumbnails can't be set until midnight in California.`,
-        "More can be asked for at Google; docs/operations.md says how.",
-      ],
-      path: "/admin/dashboard",
+      fact: `Members used ${added.used} of the ${dailyUnits} units that Google grants the shop a day. Once all are used, channels can't be listed and thumbnails can't be set until midnight in California.`,
     });
   });
 }
 
-/** Google says that the day's units are used up. */
+/** Google says that the day's units are used up. Where the shop did not see it come, the owner learns of it now. */
 export async function noteUsedUp(platform: Platform): Promise<void> {
-  await exhaustUnits(platform.db, platform.config.youtube.dailyUnits);
+  const { dailyUnits } = platform.config.youtube;
+  await platform.db.transaction(async (tx) => {
+    await tell(platform, tx, await exhaustUnits(tx, dailyUnits), {
+      subject: "YouTube: today's units are used up",
+      fact: `Google says that the shop's units of today are used up, before the shop counted ${dailyUnits}. Channels can't be listed and thumbnails can't be set until midnight in California. Another program uses the same project at Google, or Google grants fewer units than YOUTUBE_DAILY_UNITS says.`,
+    });
+  });
+}
+
+/** Once a day, whatever came first. */
+async function tell(
+  platform: Platform,
+  tx: Tx,
+  day: string,
+  { subject, fact }: { subject: string; fact: string },
+): Promise<void> {
+  await notifyAdmins(platform, tx, {
+    key: `youtube-units:${day}`,
+    templateName: "youtube-units",
+    subject,
+    paragraphs: [fact, "More can be asked for at Google; docs/operations.md says how."],
+    path: "/admin/dashboard",
+  });
 }
 
 export async function quotaIsUsedUp(tx: Tx): Promise<Failure> {
