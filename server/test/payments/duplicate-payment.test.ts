@@ -84,6 +84,19 @@ test("a second capture goes back to the payer by itself, once, and leaves the or
   }
 });
 
+test("a second payment that went back lowers neither the dashboard's revenue nor the spending's", async () => {
+  const s = await openPaypalShop();
+  const read = async (url: string) => (await s.shop.send({ url, as: s.admin })).body.data;
+  const { order, secondId } = await paidTwice(s);
+  expect(await givenBack(s, secondId)).toEqual(["12.50"]);
+  expect((await read("/api/insights?days=7")).revenue.minor).toBe(1250);
+  expect(await read("/api/spending")).toMatchObject({ revenue: 1250, refunded: 0 });
+  const body = { amount: "4.00" };
+  await s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
+  expect((await read("/api/insights?days=7")).revenue.minor).toBe(850);
+  expect(await read("/api/spending")).toMatchObject({ revenue: 850, refunded: 400 });
+});
+
 for (const fault of [
   { fault: "reset-after-effect" },
   { fault: "500", afterEffect: true },

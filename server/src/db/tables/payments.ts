@@ -150,6 +150,14 @@ export const moneyIsGone = sql`(r.kind <> 'dispute' and r.state = 'done' and not
         and b.kind = 'reversal' and b.state = 'done'
         and coalesce(b.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity')))))`;
 
+/**
+ * Of the revenue in a currency what went back, and when. Money that paid no order was no revenue, so that a second or a
+ * wrong payment which goes back takes nothing from it.
+ */
+export const revenueGivenBack = (currency: string) => sql`(
+  select r.created_at as at, r.amount_minor as minor from ${reversals} r join ${captures} c on c.id = r.capture_id
+  where ${moneyIsGone} and c.fulfilled_at is not null and c.currency = ${currency})`;
+
 /** Refunds that an admin asked for. The request id is stored before it is sent, so that a repeat is the same one. */
 export const refundRequests = pgTable(
   "refund_requests",

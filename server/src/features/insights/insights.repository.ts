@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { rescuer } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { moneyIsGone, strayPayments } from "#server/db/tables/payments.ts";
+import { revenueGivenBack, strayPayments } from "#server/db/tables/payments.ts";
 import { inFlightStates } from "#server/features/payments/attempts/attempt-states.ts";
 
 export interface DayRow {
@@ -29,8 +29,7 @@ export async function readDays(tx: Tx, days: number, currency: string): Promise<
       select paid_at as at, total_minor as minor from orders, since
       where paid_at >= since.former and currency = ${currency}
       union all
-      select r.created_at, -r.amount_minor from reversals r join orders o on o.id = r.order_id, since
-      where r.created_at >= since.former and ${moneyIsGone} and o.currency = ${currency}
+      select back.at, -back.minor from ${revenueGivenBack(currency)} back, since where back.at >= since.former
     ), revenue as (
       select at::date as day, sum(minor) as minor from money group by 1
     ), former as (

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Spending } from "#contract/spending.ts";
 import type { Tx } from "#server/db/database.ts";
-import { captures, moneyIsGone, reversals } from "#server/db/tables/payments.ts";
+import { captures, revenueGivenBack } from "#server/db/tables/payments.ts";
 import { modelCalls } from "#server/db/tables/spending.ts";
 
 /** From a moment up to another, in one currency. */
@@ -57,9 +57,8 @@ export async function sumMoney(tx: Tx, { from, until, currency }: Period): Promi
     select
       (select coalesce(sum(o.total_minor), 0)::float8 from orders o
         where o.paid_at >= ${from} and o.paid_at < ${until} and o.currency = ${currency}) as captured,
-      (select coalesce(sum(r.amount_minor), 0)::float8 from ${reversals} r join ${captures} c on c.id = r.capture_id
-        where r.created_at >= ${from} and r.created_at < ${until} and ${moneyIsGone}
-          and c.fulfilled_at is not null and c.currency = ${currency}) as refunded,
+      (select coalesce(sum(back.minor), 0)::float8 from ${revenueGivenBack(currency)} back
+        where back.at >= ${from} and back.at < ${until}) as refunded,
       coalesce(sum(c.fee_minor), 0)::float8 as fees,
       (count(*) filter (where c.fee_minor is null))::int as "withoutFee"
     from ${captures} c
