@@ -71,7 +71,7 @@ export const orderRecord = z.object({
   ...commonFields,
   credit: z.number().int(),
   membershipLevel: z.enum(membershipLevels).nullable(),
-  /** End of the membership that this order gave; null until paid, and for credits alone. */
+  /** End of the membership that this order gave; null until paid, once it was taken back, and for credits alone. */
   MembershipValidity: z.string().nullable(),
   /** Days until then, rounded up, or 'Expired'. */
   daysLeft: z.union([z.number().int(), z.literal("Expired")]).nullable(),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 const dayMs = 86_400_000;
@@ -81,6 +82,45 @@ test("what an admin sets after an order stays when the order is refunded, and ta
   expect(await s.membership()).toEqual({ level: "premium", end: inDays(30, until) });
   await refund(s, second);
   expect(await s.membership()).toEqual({ level: "premium", end: until });
+});
+
+test("days left are none once the membership was taken back, come back with it, and follow the other orders", async () => {
+  const s = await openPaypalShop();
+  const first = await s.paid();
+  const second = await s.paid();
+  const third = await s.paid();
+  const ends = async () =>
+    (await s.shop.send({ url: "/orders?sort=daysLeft&order=asc", as: s.buyer })).body.map((one: Order) => [
+      one._id,
+      one.MembershipValidity,
+      one.daysLeft,
+    ]);
+  const { order, paypalOrderId } = first;
+  const until = (days: number, { createdAt } = order) => inDays(days, createdAt);
+  const all = [
+    [order._id, until(30), 30],
+    [second.order._id, until(60), 60],
+    [third.order._id, until(90), 90],
+  ];
+  expect(await ends()).toEqual(all);
+  await refund(s, order);
+  const later = second.order;
+  expect(await ends()).toEqual([
+    [later._id, until(30, later), 30],
+    [third.order._id, until(60, later), 60],
+    [order._id, null, null],
+  ]);
+  const { text } = await s.shop.send({ url: "/api/orders.csv", as: s.admin });
+  const lines = text.trim().split("\r\n");
+  expect(lines.map((line) => line.split(",").at(-1))).toEqual(["Days left", "60", "30", ""]);
+  const { body: orders } = await s.paypal.control("GET", "/orders");
+  const { payments } = orders.find(({ id }: Order) => id === paypalOrderId).purchase_units[0];
+  const resource = { ...payments.refunds[0], status: "FAILED" };
+  const event = { mode: "sandbox", id: "WH-FAILED", body: { id: "WH-FAILED" } } as const;
+  await processEvent(s.shop.platform, { ...event, type: "PAYMENT.REFUND.FAILED", resource });
+  expect(await ends()).toEqual(all);
+  await refund(s, later);
+  expect(await ends()).toEqual([all[0], [third.order._id, until(60), 60], [later._id, null, null]]);
 });
 
 test("a membership without an end keeps none when an order that raised its level is refunded", async () => {

@@ -19,6 +19,11 @@ export interface MembershipPurchase {
   membershipLevel: MembershipLevel | null;
 }
 
+export interface PaidPurchase extends MembershipPurchase {
+  /** The order's. */
+  id: string;
+}
+
 /** What an admin set, whatever stood before. */
 export interface SetMembership {
   setAt: Date;
@@ -50,14 +55,16 @@ export async function saveMembership(tx: Tx, userId: string, { level, end }: Mem
   await tx.update(users).set({ membership: level, membershipValidity: end }).where(eq(users.id, userId));
 }
 
+/** The buyer's row is held already: two of their orders that move at once may end in a deadlock, and are tried again. */
+export async function saveOrderEnd(tx: Tx, orderId: string, end: Date): Promise<void> {
+  await tx.update(orders).set({ membershipValidity: end }).where(eq(orders.id, orderId));
+}
+
 /** The user's other paid packages whose membership was not revoked. */
-export async function findOtherPurchases(
-  tx: Tx,
-  userId: string,
-  orderId: string,
-): Promise<MembershipPurchase[]> {
+export async function findOtherPurchases(tx: Tx, userId: string, orderId: string): Promise<PaidPurchase[]> {
   const rows = await tx
     .select({
+      id: orders.id,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
       validityDays: orders.validityDays,

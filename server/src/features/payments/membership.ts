@@ -7,8 +7,10 @@ import {
   lockMembership,
   type Membership,
   type MembershipPurchase,
+  type PaidPurchase,
   type SetMembership,
   saveMembership,
+  saveOrderEnd,
 } from "./membership.repository.ts";
 
 const dayMs = 86_400_000;
@@ -52,19 +54,32 @@ export function endIfPaid(order: OrderRow, present: Membership, now = new Date()
   return extended(present, { ...order, paidAt: now }).end;
 }
 
-/** The membership that purchases, and what admins set between them, make one after the other. */
+/** What purchases, and what admins set between them, make one after the other, and the end that each purchase has then. */
+function replayed<P extends MembershipPurchase>(
+  purchases: readonly P[],
+  set: readonly SetMembership[],
+): { membership: Membership; ends: Map<P, Date> } {
+  const ends = new Map<P, Date>();
+  const bought = purchases.map((purchase) => ({
+    at: purchase.paidAt,
+    after: (before: Membership) => {
+      const { membership, end } = extended(before, purchase);
+      ends.set(purchase, end);
+      return membership;
+    },
+  }));
+  const given = set.map(({ setAt, membership }) => ({ at: setAt, after: () => membership }));
+  const membership = [...bought, ...given]
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .reduce((before, { after }) => after(before), noMembership);
+  return { membership, ends };
+}
+
 export function membershipOf(
   purchases: readonly MembershipPurchase[],
   set: readonly SetMembership[] = [],
 ): Membership {
-  const bought = purchases.map((purchase) => ({
-    at: purchase.paidAt,
-    after: (before: Membership) => extended(before, purchase).membership,
-  }));
-  const given = set.map(({ setAt, membership }) => ({ at: setAt, after: () => membership }));
-  return [...bought, ...given]
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .reduce((membership, { after }) => after(membership), noMembership);
+  return replayed(purchases, set).membership;
 }
 
 export function sameMembership(a: Membership, b: Membership): boolean {
@@ -83,21 +98,28 @@ export async function giveMembership(tx: Tx, order: OrderRow, paidAt: Date): Pro
 
 /**
  * Revokes an order's membership, or restores it, by computing with and without it what all paid orders and the admins'
- * own settings make. What an admin set after the order stays, and so does a membership of which neither tells.
+ * own settings make. What an admin set after the order stays, and so does a membership of which neither tells. The other
+ * orders get the ends that they have by then; answered is the order's own, null where it is revoked.
  */
 export async function moveMembership(
   tx: Tx,
   order: OrderRow,
   direction: "take" | "give-back",
-): Promise<void> {
-  if (order.kind !== "package" || !bringsMembership(order) || !order.paidAt) return;
+): Promise<Date | null> {
+  if (order.kind !== "package" || !bringsMembership(order) || !order.paidAt) return null;
   const now = new Date();
   const present = standing(await lockMembership(tx, order.userId), now);
   const others = (await findOtherPurchases(tx, order.userId, order.id)).filter(bringsMembership);
   const set = await findSetMemberships(tx, order.userId);
-  const own: MembershipPurchase = { ...order, paidAt: order.paidAt };
-  const withIt = standing(membershipOf([...others, own], set), now);
-  const without = standing(membershipOf(others, set), now);
+  const own: PaidPurchase = { ...order, paidAt: order.paidAt };
+  const withIt = replayed([...others, own], set);
+  const without = replayed(others, set);
   const [from, to] = direction === "take" ? [withIt, without] : [without, withIt];
-  if (sameMembership(present, from)) await saveMembership(tx, order.userId, to);
+  if (sameMembership(present, standing(from.membership, now))) {
+    await saveMembership(tx, order.userId, standing(to.membership, now));
+    for (const [other, end] of to.ends)
+      if (other !== own && end.getTime() !== from.ends.get(other)?.getTime())
+        await saveOrderEnd(tx, other.id, end);
+  }
+  return to.ends.get(own) ?? null;
 }

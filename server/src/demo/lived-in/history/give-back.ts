@@ -45,11 +45,12 @@ export function giveBack(
     refundedMinor: amountMinor,
     creditsTaken,
     updatedAt: at,
-    ...(half ? {} : { membershipTakenAt: at }),
   });
-  // A first purchase that goes back leaves no membership.
-  if (!half && order.membershipValidity)
-    Object.assign(buyer, { membership: "free", membershipValidity: null });
+  if (!half) {
+    // A first purchase that goes back leaves no membership.
+    if (order.membershipValidity) Object.assign(buyer, { membership: "free", membershipValidity: null });
+    Object.assign(order, { membershipValidity: null, membershipTakenAt: at });
+  }
   rows.audit.push({
     actorId: past.admin.id,
     actorEmail: past.admin.email,

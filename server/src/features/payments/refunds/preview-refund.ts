@@ -1,6 +1,7 @@
 import type { RefundEffect } from "#contract/payments.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { amountText } from "#server/features/orders/order-records.ts";
 import { lockOrderById, readAnyOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -49,7 +50,7 @@ const rollback = new Error("A preview is rolled back.");
 async function rolledBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let done: { value: T } | undefined;
   try {
-    await db.transaction(async (tx) => {
+    await withDeadlockRetry(db, async (tx) => {
       done = { value: await work(tx) };
       throw rollback;
     });

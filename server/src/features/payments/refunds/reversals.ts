@@ -9,7 +9,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalRefund } from "#server/providers/paypal/answers.ts";
 import { isDuplicatePayment } from "../capture/match-capture.ts";
 import { findMembership } from "../membership.repository.ts";
-import { moveMembership, sameMembership, standing } from "../membership.ts";
+import { bringsMembership, moveMembership, sameMembership, standing } from "../membership.ts";
 import { queueReversalMails } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
 import { refundTotals } from "./refund-totals.ts";
@@ -100,13 +100,17 @@ export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow>
   const orderStatus: OrderStatus = all ? "Cancelled" : "Completed";
   if (order.couponId) await returnUse(tx, order.id);
   // The person before their balance, as runs take them.
-  if (all !== (order.membershipTakenAt !== null)) await moveMembership(tx, order, all ? "take" : "give-back");
+  const moves = all !== (order.membershipTakenAt !== null);
+  const membershipValidity = moves
+    ? await moveMembership(tx, order, all ? "take" : "give-back")
+    : order.membershipValidity;
   const moved = await adjustCredits(tx, order, credits);
   return updateOrder(tx, order.id, {
     ...moved,
     paymentStatus,
     orderStatus,
     refundedMinor,
+    membershipValidity,
     membershipTakenAt: all ? (order.membershipTakenAt ?? new Date()) : null,
   });
 }
@@ -127,11 +131,14 @@ export async function applyMeasured(
     creditsOwed: updated.creditsOwed - order.creditsOwed,
     balanceBefore: balanceAfter + creditsTaken,
     balanceAfter,
-    membership: order.membershipValidity && {
-      level: after.level,
-      until: after.end?.toISOString() ?? null,
-      changes: !sameMembership(before, after),
-    },
+    membership:
+      order.paidAt && bringsMembership(order)
+        ? {
+            level: after.level,
+            until: after.end?.toISOString() ?? null,
+            changes: !sameMembership(before, after),
+          }
+        : null,
   };
   return { order: updated, effect };
 }
