@@ -158,3 +158,22 @@ it("webhooks that can't be loaded are said to be, and loaded again; one that is 
   await page.goto(`/user/developers?deliveries=${"f".repeat(24)}`);
   await page.getByText("This webhook is not there any more.").waitFor();
 });
+
+it("an open webhook form keeps what was typed when its list can't be read anew", async () => {
+  const { page } = await openStranger(browser, shop);
+  await page.clock.install();
+  await join(page);
+  await page.goto("/user/developers");
+  await page.getByRole("button", { name: "Add the first webhook" }).click();
+  const add = page.getByRole("dialog", { name: "Add a webhook" });
+  await add.getByLabel("Address").fill("https://example.com/typed");
+  await runSql(shop, "alter table webhooks rename to webhooks_away", []);
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await page.getByText("Your webhooks could not be loaded.").waitFor();
+  await runSql(shop, "alter table webhooks_away rename to webhooks", []);
+  expect(await add.getByLabel("Address").inputValue()).toBe("https://example.com/typed");
+  await add.getByRole("button", { name: "Add webhook" }).click();
+  await keepSecret(page);
+  await panel(page).getByText("https://example.com/typed", { exact: true }).waitFor();
+});

@@ -79,7 +79,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.isSuccess && webhooks.length === 0 && (
+      {list.data?.length === 0 && (
         <EmptyState
           compact
           level={3}
@@ -123,7 +123,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
           )}
         </>
       )}
-      {(edited || deliveriesOf) && list.isSuccess && editing && sent && (
+      {(edited || deliveriesOf) && list.data && editing && sent && (
         <Opened
           key={`${edited} ${deliveriesOf}`}
           id={edited ?? deliveriesOf ?? ""}
