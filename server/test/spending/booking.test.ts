@@ -114,6 +114,27 @@ test("calls that are given up are booked as the dearest of their kind, and count
   });
 });
 
+test("an answer of 200 that can't be read is booked as given up and counts for the day's limit", async () => {
+  const opened = await openPricedShop();
+  const { shop, emulator } = opened;
+  await emulator.fault("html-ok");
+  const member = await memberWith(shop, 5);
+  // Two calls at the least, each of which costs less than four cents.
+  await setLimit(opened, 6);
+  const { id } = (await startGeneration(shop, member)).body.data;
+  expect(await finished(shop, member, id)).toMatchObject({ stage: "failed", refunded: true });
+  const calls = await bookedCalls(shop);
+  expect(calls.length).toBeGreaterThanOrEqual(2);
+  for (const call of calls) {
+    expect(call).toMatchObject({ generationId: id, purpose: "picture" });
+    expect(call.costMicros).toBeGreaterThan(34_000);
+  }
+  expect(await startGeneration(shop, member)).toMatchObject({
+    status: 503,
+    body: { code: "SPENDING_LIMIT" },
+  });
+});
+
 test("a call keeps the price of its moment; without a price its cost is unknown", async () => {
   const opened = await openGeneratorShop();
   const { shop } = opened;

@@ -96,7 +96,7 @@ export function createGemini({
   timeoutMs?: number | undefined;
   /** Hears of each answer of 200 before its caller does, also of one that brings nothing and is charged all the same. */
   onAnswer?: (answered: AnsweredCall) => Promise<void>;
-  /** Hears of each call whose answer was not waited for, or broke off after its head: Google charges it all the same. */
+  /** Hears of each call whose answer was not waited for, broke off or can't be read: Google charges it all the same. */
   onGivenUp?: (call: Pick<AnsweredCall, "model" | "bookedFor">) => Promise<void>;
 }): Gemini {
   const urlOf = (model: string) => `${baseUrl}/v1beta/models/${encodeURIComponent(model)}`;
@@ -130,7 +130,10 @@ export function createGemini({
           await onGivenUp?.({ model, bookedFor });
           return problemOf(error);
         }
-        if (!answer) return { problem: unreadableAnswer };
+        if (!answer) {
+          await onGivenUp?.({ model, bookedFor });
+          return { problem: unreadableAnswer };
+        }
         await onAnswer?.({ model, bookedFor, usage: usageOf(answer), ending: endingOf(answer) });
         return readAnswer(answer);
       };
