@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { seedDemoKey } from "#server/features/ai-keys/ai-keys.service.ts";
 import { nextPacificMidnight } from "#server/providers/gemini/problem.ts";
 import { seedShop } from "#server/seed.ts";
@@ -227,6 +227,68 @@ test("'Test' asks both models, says which of them failed, and ends the rest of t
   await expect
     .poll(async () => (await test()).problem)
     .toBe("Text model gemini-9: API Error: 404 - the model was not found");
+});
+
+/** Keeps back what the provider answers to a key; `given` comes with so many answers, `release` lets all of them go. */
+function holdAnswers(key: string, calls: number) {
+  const given = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  let left = calls;
+  const real = globalThis.fetch;
+  const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (...call) => {
+    const answer = await real(...call);
+    if (new Headers(call[1]?.headers).get("x-goog-api-key") !== key) return answer;
+    left -= 1;
+    if (left === 0) given.resolve();
+    await held.promise;
+    return answer;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return { given: given.promise, release: held.resolve };
+}
+
+const newKey = "AIza-new-key-of-the-tests-9876543210-wxyz";
+
+test.each([
+  ["a refusal", "key-leaked"],
+  ["a day's quota that is used up", "quota-per-day"],
+  ["that it works", null],
+] as const)(
+  "what a replaced key met in its test is not written to the one that took its place: %s",
+  async (_, fault) => {
+    const { shop, admin, emulator, key, test, run } = await openModels();
+    if (fault) await emulator.fault(fault, { key: testKey });
+    const { given, release } = holdAnswers(testKey, 2);
+    const tested = test();
+    await given;
+    const url = `/api/gemini-keys/${(await key())._id}`;
+    expect(await shop.send({ method: "PUT", url, body: { key: newKey }, as: admin })).toMatchObject({
+      status: 200,
+    });
+    release();
+    expect((await tested).ok).toBe(fault === null);
+    const untried = { health: "untried" };
+    const now = await key();
+    expect(now).toMatchObject({ ...untried, models: [untried, untried] });
+    expect(now).not.toHaveProperty("lastError");
+    expect(await run()).toBe("done");
+  },
+);
+
+test("a run whose key is replaced under way and then refused goes on with the new one, which stays in use", async () => {
+  const { shop, admin, emulator, key, run, enhance } = await openModels();
+  await emulator.fault("key-leaked", { key: testKey });
+  const { given, release } = holdAnswers(testKey, 2);
+  const running = run();
+  await given;
+  const url = `/api/gemini-keys/${(await key())._id}`;
+  await shop.send({ method: "PUT", url, body: { key: newKey }, as: admin });
+  expect(await enhance()).toBe(200);
+  // The NOTIFY tells nobody here: what this process knows of the new key, it knows by itself.
+  shop.platform.events.publish = async () => undefined;
+  release();
+  expect(await running).toBe("done");
+  expect(await key()).toMatchObject({ health: "ok", models: [{ health: "ok" }, { health: "ok" }] });
 });
 
 test("the demo's key is made once", async () => {

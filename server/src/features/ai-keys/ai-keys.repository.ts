@@ -73,6 +73,26 @@ export async function removeKey(tx: Tx, id: string): Promise<void> {
   await tx.delete(aiKeys).where(eq(aiKeys.id, id));
 }
 
+/** No secret opens what was stored then. */
+export async function markUnreadable(
+  tx: Tx,
+  { id, sealedKey }: Pick<AiKeyRow, "id" | "sealedKey">,
+  lastError: string,
+): Promise<void> {
+  await tx
+    .update(aiKeys)
+    .set({ health: "refused", lastError })
+    .where(and(eq(aiKeys.id, id), eq(aiKeys.sealedKey, sealedKey)));
+}
+
+/**
+ * The key that a call was made with, and not one that has replaced it in its row: the mask changes with the key alone,
+ * the sealed text with APP_SECRET as well.
+ */
+export type TriedKey = Pick<AiKeyRow, "id" | "mask">;
+
+const isStill = ({ id, mask }: TriedKey) => and(eq(aiKeys.id, id), eq(aiKeys.mask, mask));
+
 export interface Cooldown {
   seconds: number;
   error: string;
@@ -81,7 +101,7 @@ export interface Cooldown {
 const cooldownEnd = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
 /** Leaves the key alone at every model. Of two calls that fail at once the longer cooldown stays. */
-export async function refuseKey(tx: Tx, id: string, { seconds, error }: Cooldown): Promise<void> {
+export async function refuseKey(tx: Tx, key: TriedKey, { seconds, error }: Cooldown): Promise<void> {
   await tx
     .update(aiKeys)
     .set({
@@ -90,29 +110,34 @@ export async function refuseKey(tx: Tx, id: string, { seconds, error }: Cooldown
       lastError: error,
       lastUsedAt: sql`now()`,
     })
-    .where(eq(aiKeys.id, id));
+    .where(isStill(key));
 }
 
-/** Leaves the key alone at one model; of two cooldowns the longer one stays. A key that is gone meanwhile gets none. */
+/** Leaves the key alone at one model; of two cooldowns the longer one stays. A key that is gone or replaced meanwhile gets none. */
 export async function coolDownModel(
   tx: Tx,
-  id: string,
+  key: TriedKey,
   model: string,
   { seconds, error }: Cooldown,
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${aiKeyModels} as m (key_id, model, rest_until, last_error)
-    select id, ${model}, ${cooldownEnd(seconds)}, ${error} from ${aiKeys} where id = ${id} for key share
+    select id, ${model}, ${cooldownEnd(seconds)}, ${error} from ${aiKeys} where ${isStill(key)} for key share
     on conflict (key_id, model) do update
     set rest_until = greatest(m.rest_until, excluded.rest_until), last_error = excluded.last_error`);
-  await tx.update(aiKeys).set({ lastUsedAt: sql`now()` }).where(eq(aiKeys.id, id));
+  await tx.update(aiKeys).set({ lastUsedAt: sql`now()` }).where(isStill(key));
 }
 
 /** The model has answered the key. A cooldown that another call began meanwhile stays, unless `endsCooldowns`. */
-export async function markKeyUsed(tx: Tx, id: string, model: string, endsCooldowns = false): Promise<void> {
+export async function markKeyUsed(
+  tx: Tx,
+  key: TriedKey,
+  model: string,
+  endsCooldowns = false,
+): Promise<void> {
   await tx.execute(sql`
     insert into ${aiKeyModels} as m (key_id, model)
-    select id, ${model} from ${aiKeys} where id = ${id} for key share
+    select id, ${model} from ${aiKeys} where ${isStill(key)} for key share
     on conflict (key_id, model) do update set rest_until = null, last_error = null
     where ${endsCooldowns} or m.rest_until is null or m.rest_until <= now()`);
   await tx
@@ -120,7 +145,7 @@ export async function markKeyUsed(tx: Tx, id: string, model: string, endsCooldow
     .set({ health: "ok", restUntil: null, lastError: null, lastUsedAt: sql`now()` })
     .where(
       and(
-        eq(aiKeys.id, id),
+        isStill(key),
         sql`(${endsCooldowns} or ${aiKeys.restUntil} is null or ${aiKeys.restUntil} <= now())`,
       ),
     );

@@ -1,7 +1,14 @@
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/problem.ts";
-import { coolDownModel, findKeyStates, markKeyUsed, refuseKey, updateKey } from "./ai-keys.repository.ts";
-import { keyPurpose, keysChanged } from "./ai-keys.service.ts";
+import {
+  type AiKeyRow,
+  coolDownModel,
+  findKeyStates,
+  markKeyUsed,
+  markUnreadable,
+  refuseKey,
+} from "./ai-keys.repository.ts";
+import { keyPurpose, keysChanged, maskOf } from "./ai-keys.service.ts";
 
 /** One key for one call to a model. */
 export interface AcquiredKey {
@@ -20,6 +27,7 @@ export interface KeyPool {
   acquire(model: string, avoid?: ReadonlySet<string>): Promise<AcquiredKey | null>;
   /** Milliseconds until a key can be used for the model: 0 for now, null where no key is active. */
   availableIn(model: string): Promise<number | null>;
+  /** How a call went counts for the very key that it was made with, not for one that replaced it meanwhile. */
   succeeded(key: AcquiredKey): Promise<void>;
   failed(key: AcquiredKey, problem: Problem): Promise<void>;
 }
@@ -69,7 +77,7 @@ export function createKeyPool(platform: Platform): KeyPool {
     const now = performance.now();
     const opened: PooledKey[] = [];
     for (const row of rows) {
-      const key = await open(row.id, row.sealedKey);
+      const key = await open(row);
       if (key === null) continue;
       const before = pooled.get(row.id);
       opened.push({
@@ -88,19 +96,24 @@ export function createKeyPool(platform: Platform): KeyPool {
   }
 
   /** Null, told in the log and on the row, for a key that no secret opens. */
-  async function open(id: string, sealed: string): Promise<string | null> {
+  async function open(row: AiKeyRow): Promise<string | null> {
     try {
-      return platform.encryption.decrypt(sealed, keyPurpose);
+      return platform.encryption.decrypt(row.sealedKey, keyPurpose);
     } catch (error) {
-      platform.log.warn({ err: error, aiKey: id }, "a stored AI key cannot be opened");
+      platform.log.warn({ err: error, aiKey: row.id }, "a stored AI key cannot be opened");
       const lastError = "The stored key cannot be read with the present APP_SECRET. Please enter it again.";
-      await updateKey(platform.db, id, { health: "refused", lastError });
+      await markUnreadable(platform.db, row, lastError);
       return null;
     }
   }
 
   const cooldownOf = (key: PooledKey, model: string) =>
     Math.max(key.cooldownUntil, key.modelCooldowns.get(model) ?? 0);
+
+  function pooledOf({ id, key }: AcquiredKey): PooledKey | undefined {
+    const found = pooled.get(id);
+    return found?.key === key ? found : undefined;
+  }
 
   return {
     async acquire(model, avoid = new Set()) {
@@ -120,22 +133,25 @@ export function createKeyPool(platform: Platform): KeyPool {
       const waits = all.map((key) => Math.max(0, cooldownOf(key, model) - now));
       return waits.length === 0 ? null : Math.min(...waits);
     },
-    async succeeded({ id, model }) {
-      const reported = pooled.get(id)?.lastReportedAt;
+    async succeeded(used) {
+      const { id, key, model } = used;
+      const reported = pooledOf(used)?.lastReportedAt;
       if (!reported || (reported.get(model) ?? -Infinity) > performance.now() - reportEveryMs) return;
       reported.set(model, performance.now());
-      await markKeyUsed(platform.db, id, model);
+      await markKeyUsed(platform.db, { id, mask: maskOf(key) }, model);
     },
-    async failed({ id, model }, { cooldown, message }) {
+    async failed(used, { cooldown, message }) {
       if (!cooldown) return;
+      const { id, key, model } = used;
+      const tried = { id, mask: maskOf(key) };
       const until = performance.now() + cooldown.seconds * 1000;
-      const key = pooled.get(id);
-      if (key && cooldown.refused) key.cooldownUntil = Math.max(key.cooldownUntil, until);
-      else key?.modelCooldowns.set(model, Math.max(key.modelCooldowns.get(model) ?? 0, until));
-      key?.lastReportedAt.clear();
+      const here = pooledOf(used);
+      if (here && cooldown.refused) here.cooldownUntil = Math.max(here.cooldownUntil, until);
+      else here?.modelCooldowns.set(model, Math.max(here.modelCooldowns.get(model) ?? 0, until));
+      here?.lastReportedAt.clear();
       const written = { seconds: cooldown.seconds, error: message };
-      if (cooldown.refused) await refuseKey(platform.db, id, written);
-      else await coolDownModel(platform.db, id, model, written);
+      if (cooldown.refused) await refuseKey(platform.db, tried, written);
+      else await coolDownModel(platform.db, tried, model, written);
       await platform.events.publish(platform.db, keysChanged);
     },
   };

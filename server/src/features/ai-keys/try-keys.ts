@@ -5,7 +5,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import { createGemini, type Gemini, geminiBaseUrl } from "#server/providers/gemini/gemini.ts";
 import { findKeys, markKeyUsed } from "./ai-keys.repository.ts";
-import { keysChanged, listKeys, openKey } from "./ai-keys.service.ts";
+import { keysChanged, listKeys, maskOf, openKey } from "./ai-keys.service.ts";
 import type { KeyPool } from "./key-pool.ts";
 
 /**
@@ -32,7 +32,8 @@ export async function testKey(
     { name: `Text model ${textModel}`, model: textModel, answer: written },
   ];
   await publishOnCommit(platform, keysChanged, {}, async (tx) => {
-    for (const { model, answer } of tries) if ("value" in answer) await markKeyUsed(tx, id, model, true);
+    for (const { model, answer } of tries)
+      if ("value" in answer) await markKeyUsed(tx, { id, mask: maskOf(key) }, model, true);
   });
   const problems = new Set<string>();
   for (const { name, model, answer } of tries) {
