@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
+import { classNameOf, classNames, refuseUnknownClasses } from "./scripts/class-names.ts";
 import { leanCalls } from "./scripts/lean-calls.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { shrinkServer } from "./scripts/shrink-server.ts";
@@ -14,13 +15,14 @@ const serverFiles = { chunkFileNames: "[name]-[hash].js" };
  * Packages with native parts or files of their own stay outside the bundle.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [leanCalls(), reactRouter(), precompress(), shrinkServer()],
+  plugins: [classNames(), leanCalls(), reactRouter(), precompress(), shrinkServer()],
   publicDir: "web/public",
   // All that any screen imports is found before the first visit: a package found later would reload the open page.
   optimizeDeps: {
     entries: ["web/app/root.tsx", "web/app/entry.client.tsx", "web/app/routes/**/*.{ts,tsx}"],
     include: ["react/jsx-dev-runtime", "react-dom/client", "react-router/dom"],
   },
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     target: isSsrBuild ? "node24" : "es2022",
     sourcemap: false,
@@ -31,6 +33,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     client: {
       build: {
         rolldownOptions: {
+          onLog: refuseUnknownClasses,
+          optimization: { inlineConst: { mode: "all", pass: 1 } },
           output: {
             codeSplitting: { groups: chunkGroups },
           },

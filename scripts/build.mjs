@@ -23,7 +23,9 @@ const sources = [
   "package-lock.json",
   "vite.config.ts",
   "scripts/chunk-groups.ts",
+  "scripts/class-names.ts",
   "scripts/lean-calls.ts",
+  "scripts/precompress.ts",
   "scripts/shrink-server.ts",
   "react-router.config.ts",
 ];

@@ -10,9 +10,15 @@ const builder = `const fs = require("node:fs");
 fs.mkdirSync("build/server", { recursive: true });
 fs.appendFileSync("build/server/server.js", "built;");`;
 
-const scripts = ["build.mjs", "node.mjs", "shrink-server.ts", "chunk-groups.ts", "lean-calls.ts"].map(
-  (name) => `scripts/${name}`,
-);
+const scripts = [
+  "build.mjs",
+  "node.mjs",
+  "chunk-groups.ts",
+  "class-names.ts",
+  "lean-calls.ts",
+  "precompress.ts",
+  "shrink-server.ts",
+].map((name) => `scripts/${name}`);
 
 function write(root: string, path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });

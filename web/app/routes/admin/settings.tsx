@@ -57,7 +57,7 @@ function PanelMenu(props: {
   const label = entries.find(({ key }) => key === current)?.label ?? "Menu";
   return (
     <div className={styles.screen}>
-      <aside className={styles.side}>
+      <aside>
         {person && (
           <div className={styles.person}>
             <ImageWithFallback

@@ -36,11 +36,7 @@ export function Alert(props: AlertProps) {
             {title}
           </div>
         )}
-        {children && (
-          <div id={`${id}-text`} className={css.text}>
-            {children}
-          </div>
-        )}
+        {children && <div id={`${id}-text`}>{children}</div>}
       </div>
       {onClose && (
         <ActionIcon className={css.close} size="sm" aria-label={closeButtonLabel} onClick={onClose}>

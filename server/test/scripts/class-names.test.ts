@@ -1,0 +1,29 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { classNameOf } from "../../../scripts/class-names.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The classes of each style sheet of the sources, by the file's path. */
+const sheets = globSync("web/app/**/*.module.css", { cwd: root }).map((file) => {
+  const text = readFileSync(join(root, file), "utf8")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/:global\([^)]*\)|"[^"]*"|url\([^)]*\)/g, "");
+  const names = text.matchAll(/\.([a-zA-Z_][\w-]*)/g);
+  return { file: resolve(root, file), classes: new Set(Array.from(names, ([, name]) => name!)) };
+});
+const built = sheets.flatMap(({ file, classes }) => [...classes].map((name) => classNameOf(name, file)));
+
+test("no class of one style sheet is styled by another", () => {
+  expect(sheets.length).toBeGreaterThan(100);
+  expect(built.filter((name, at) => built.indexOf(name) !== at)).toEqual([]);
+});
+
+test("each class of the sources is styled in the built shop", () => {
+  const assets = join(root, "build/client/assets");
+  const styles = readdirSync(assets).filter((name) => name.endsWith(".css"));
+  const text = styles.map((name) => readFileSync(join(assets, name), "utf8")).join("\n");
+  expect(built.filter((name) => !text.includes(`.${name}`))).toEqual([]);
+});
