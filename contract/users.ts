@@ -123,6 +123,8 @@ export const updateUser = call({
         .max(1_000_000, wholeChange)
         .refine((amount) => amount !== 0, wholeChange)
         .optional(),
+      /** The same key again books nothing: it answers what stands since the change that it was sent with. */
+      idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100).optional(),
       /** Why the balance is changed; shown on the person's statement. */
       reason: lineText.optional(),
       disabled: z.boolean().optional(),

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
 import { openBrowser } from "../helpers/browser.ts";
@@ -40,6 +40,12 @@ async function join(account: Account): Promise<Account> {
   expect(answer.status).toBe(200);
   return account;
 }
+
+/** What was asked for is done, and no answer tells of it. */
+const loseAnswer = async (route: Route) => {
+  await route.fetch();
+  await route.abort();
+};
 
 /** The directory with one person in it. */
 async function openDirectory(account: Account) {
@@ -241,6 +247,9 @@ describe("the user directory", () => {
     await notice.getByRole("button", { name: "Keep both" }).click();
     await expect.poll(() => credit.inputValue()).toBe("+15");
     await expect.poll(() => page.getByLabel("Role of Shared Person").inputValue()).toBe("Seller");
+    await page.route("**/api/users/*", loseAnswer, { times: 1 });
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Failed to update user").waitFor();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("User updated successfully").waitFor();
     await rowOf(page, account).getByText("15", { exact: true }).waitFor();
@@ -280,6 +289,9 @@ describe("the user directory", () => {
     await dialog.getByText("20 → 34", { exact: true }).waitFor();
     await expect.poll(() => dialog.getByLabel("Reason").inputValue()).toBe("For waiting");
     expect(await axeViolations(page)).toEqual([]);
+    await page.route(`**/api/users/${id}`, loseAnswer, { times: 1 });
+    await save.click();
+    await dialog.getByRole("alert").filter({ hasNotText: "it is 20 now" }).waitFor();
     await save.click();
     await dialog.waitFor({ state: "hidden" });
     await line.filter({ hasText: "For waiting" }).getByText("+14").waitFor();

@@ -243,6 +243,29 @@ test("of two admins who change one balance at once from the same sight of it, on
   }
 });
 
+test("a change of a balance whose answer was lost is booked once", async () => {
+  const shop = await openTestShop();
+  const [admin, person, other] = [
+    await shop.signUp({ role: "Admin" }),
+    await shop.signUp(),
+    await shop.signUp(),
+  ];
+  for (const one of [person, other]) await giveCredits(shop, one, 10);
+  const reason = "For the trouble";
+  const add = { balanceChange: 15, reason, expected: { currentBalance: 10 }, idempotencyKey: "add" };
+  const once = await Promise.all([1, 2, 3].map(() => put(shop, admin, person.id, add)));
+  for (const { status, body } of once) expect([status, body.data?.currentBalance]).toEqual([200, 25]);
+  const set = { currentBalance: 40, reason, expected: { currentBalance: 25 }, idempotencyKey: "set" };
+  for (let time = 0; time < 2; time += 1)
+    expect((await put(shop, admin, person.id, set)).body.data.currentBalance).toBe(40);
+  expect((await put(shop, admin, person.id, add)).body.data.currentBalance, "what stands now").toBe(40);
+  expect((await put(shop, admin, person.id, { ...add, idempotencyKey: "anew" })).status).toBe(409);
+  expect((await put(shop, admin, other.id, add)).body.data.currentBalance, "another person").toBe(25);
+  const lines = await shop.platform.db.select().from(auditLog);
+  expect(lines.filter(({ action }) => action === "PUT /api/users/{id}")).toHaveLength(3);
+  await checkLedger(shop.platform.db);
+});
+
 test("an amount is booked with its reason on whatever the balance is by then, and never below 0", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });

@@ -78,12 +78,19 @@ export interface Adjustment {
   to: number;
   note: string | null;
   actorId: string | null;
+  /** By which `wasAdjusted` knows it again; one of its own where absent. */
+  reference?: string | undefined;
+}
+
+/** Whether an adjustment with this reference was booked. */
+export async function wasAdjusted(tx: Tx, reference: string): Promise<boolean> {
+  return Object.keys(await sumsOfBooking(tx, "adjustment", reference)).length > 0;
 }
 
 /** Sets a balance to an admin's number. The difference is booked, where there is one. */
 export async function adjustBalance(
   tx: Tx,
-  { userId, to, note, actorId }: Adjustment,
+  { userId, to, note, actorId, reference = newId() }: Adjustment,
 ): Promise<{ balance: number; change: number }> {
   requireCount(to);
   const before = await lockSums(tx, userId);
@@ -92,7 +99,7 @@ export async function adjustBalance(
   const bookingId = await insertBooking(tx, {
     userId,
     reason: "adjustment",
-    reference: newId(),
+    reference,
     note,
     actorId,
   });

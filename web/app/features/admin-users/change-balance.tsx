@@ -3,6 +3,7 @@ import { useState } from "react";
 import { getUserSummary, getUserTimeline } from "#contract/user-page.ts";
 import { listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -83,16 +84,20 @@ function BalanceForm(props: {
   const client = useQueryClient();
   const viewer = useViewer();
 
+  const request = useSameRequest();
+
   const change = (way === "take" ? -1 : 1) * (Number(amount.trim()) || 0);
   const becomes = seen + change;
   const problems = problemsOf(amount, change, becomes, reason);
   const saving = useMutation({
-    mutationFn: () =>
-      api(updateUser, {
-        params: { id: user._id },
-        body: { balanceChange: change, reason: reason.trim(), expected: { currentBalance: seen } },
-      }),
+    mutationFn: () => {
+      const asked = { balanceChange: change, reason: reason.trim() };
+      const expected = { currentBalance: seen };
+      const body = { ...asked, expected, idempotencyKey: request.keyFor(asked) };
+      return api(updateUser, { params: { id: user._id }, body });
+    },
     onSuccess({ body }) {
+      request.answered();
       editorToasts.success(
         `Balance of ${user.userName}: ${shown(seen)} → ${shown(body.data.currentBalance)}`,
       );
@@ -100,6 +105,7 @@ function BalanceForm(props: {
       props.onSaved();
     },
     onError(error) {
+      request.answered(error);
       if (isStale(error)) setSeen((error.data as Person).currentBalance);
     },
     onSettled: () =>

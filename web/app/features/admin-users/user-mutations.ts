@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { deleteUser, listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
 import type { RowDraft } from "#web/features/admin-users/row-draft.ts";
 import { changesOf, draftOf, lacksReason } from "#web/features/admin-users/user-row.ts";
 import { useSchema } from "#web/ui/check-values.ts";
@@ -25,14 +26,25 @@ export function useEditedUser(
 ) {
   const confirm = useConfirm();
   const [isOpen, setIsOpen] = useState(false);
+  const request = useSameRequest();
   const check = useSchema(async () => (await import("#web/features/admin-users/row-draft.ts")).rowDraft);
   const editor = useRecordForm<UserRecord, RowDraft>({
     record: null,
     valuesOf: draftOf,
     check,
     async save(draft, version, opened) {
-      const body = { ...changesOf(opened!, draft), version };
-      return (await api(updateUser, { params: { id: opened!._id }, body })).body.data;
+      const params = { id: opened!._id };
+      const asked = changesOf(opened!, draft);
+      const isBooked = asked.balanceChange !== undefined;
+      const once = isBooked ? { idempotencyKey: request.keyFor({ ...params, ...asked }) } : {};
+      try {
+        const { body } = await api(updateUser, { params, body: { ...asked, ...once, version } });
+        request.answered();
+        return body.data;
+      } catch (error) {
+        request.answered(error);
+        throw error;
+      }
     },
     onSaved() {
       setIsOpen(false);

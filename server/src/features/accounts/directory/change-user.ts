@@ -6,7 +6,7 @@ import { isId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { adjustBalance, lockBalance } from "#server/features/credits/credits.service.ts";
+import { adjustBalance, lockBalance, wasAdjusted } from "#server/features/credits/credits.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { userNotFound, userRecordOf } from "../accounts.service.ts";
@@ -28,9 +28,9 @@ type UserChanges = Partial<
 
 /**
  * An admin's changes to a person: absent fields stay. A balance is booked as an adjustment, and one that is not
- * changed books nothing. A new role, or disabling, ends the person's sessions, disabling their keys too. Throws 409 for what was made from an
- * older state than stands, for another e-mail, for disabling oneself, and for what would leave the shop without an
- * admin who can sign in.
+ * changed books nothing; nor does a repeat of one whose answer was lost, which is no stale one either. A new role, or
+ * disabling, ends the person's sessions, disabling their keys too. Throws 409 for what was made from an older state than
+ * stands, for another e-mail, for disabling oneself, and for what would leave the shop without an admin who can sign in.
  */
 export async function changeUser(
   platform: Platform,
@@ -47,11 +47,13 @@ export async function changeUser(
     if (!user) throw userNotFound();
     const sent = await withoutUnchanged(tx, sessionId, id, body);
     const present = userRecordOf({ user, balance: await lockBalance(tx, id) });
+    const reference = sent.idempotencyKey && `${id}:${sent.idempotencyKey}`;
+    if (reference && (await wasAdjusted(tx, reference))) return present;
     if (isStale(sent.version, user) || isOther(present, sent.expected)) throw stale(present);
     requireSameEmail(user, sent.UserEmail);
     await requireAdminRemains(tx, actor, user, sent);
     const changes = changesOf(user, sent);
-    const balance = await changeBalance(tx, actor, present, sent);
+    const balance = await changeBalance(tx, actor, present, sent, reference);
     await saveUser(tx, id, changes, Object.keys({ ...changes, ...balance.after }).length > 0);
     if (changes.role || changes.disabledAt) await deleteSessionsOf(tx, id);
     if (changes.disabledAt) await deleteKeysOf(tx, id);
@@ -135,11 +137,23 @@ function wantedBalance(standing: number, { currentBalance, balanceChange }: Chan
 }
 
 /** Called with the balance locked. */
-async function changeBalance(tx: Tx, actor: Actor, present: UserRecord, sent: Changes) {
+async function changeBalance(
+  tx: Tx,
+  actor: Actor,
+  present: UserRecord,
+  sent: Changes,
+  reference: string | undefined,
+) {
   const to = wantedBalance(present.currentBalance, sent);
   if (to === undefined) return { before: {}, after: {} };
   const note = sent.reason || null;
-  const { balance, change } = await adjustBalance(tx, { userId: present._id, to, note, actorId: actor.id });
+  const { balance, change } = await adjustBalance(tx, {
+    userId: present._id,
+    to,
+    note,
+    actorId: actor.id,
+    reference,
+  });
   if (change === 0) return { before: {}, after: {} };
   return { before: { currentBalance: balance - change }, after: { currentBalance: balance, reason: note } };
 }
