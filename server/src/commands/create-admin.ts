@@ -3,7 +3,8 @@ import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { requireEmail } from "#server/features/accounts/accounts.service.ts";
-import { createAdmin } from "#server/features/accounts/first-admin.ts";
+import { namesOf } from "#server/features/accounts/admin-mails.ts";
+import { createAdmin, type MadeAdmin } from "#server/features/accounts/first-admin.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -16,19 +17,23 @@ try {
   const config = readConfig(process.env);
   const made = await withDatabase(config, "attach", async (connectionString) => {
     await migrate(connectionString);
-    const database = openDatabase(connectionString, { max: 2 });
+    const { db, close } = openDatabase(connectionString, { max: 2 });
     try {
-      return await createAdmin(database.db, email, config.passwordCost);
+      return await createAdmin({ db, config }, email);
     } finally {
-      await database.close();
+      await close();
     }
   });
-  console.log(
-    made.password
-      ? `${made.email} is an admin now. Password: ${made.password}`
-      : `${made.email} is an admin now, with the password that the account had.`,
-  );
+  console.log(`${made.email} is an admin now${signInOf(made)}`);
+  const removed = namesOf(made.removed);
+  if (removed) console.log(`Taken off, with a mail to the person: ${removed}.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
+}
+
+function signInOf({ password, hasPassword }: MadeAdmin): string {
+  if (password) return `. Password: ${password}`;
+  if (hasPassword) return ", with the password that the account had.";
+  return ". The account has no password: it signs in by the service that it was made with.";
 }

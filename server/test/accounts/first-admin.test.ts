@@ -59,17 +59,15 @@ test("whoever registered the admin's e-mail before loses the account to the conf
 test("the command makes an account an admin's and keeps its password, or makes a new one", async () => {
   const shop = await openTestShop();
   const person = await shop.signUp();
-  expect(await createAdmin(shop.platform.db, person.email, shop.platform.config.passwordCost)).toEqual({
+  expect(await createAdmin(shop.platform, person.email)).toEqual({
     email: person.email,
     password: null,
+    hasPassword: true,
+    removed: { totp: false, passkeys: 0, keys: [] },
   });
   expect((await userRow(shop, person.id)).role).toBe("Admin");
   expect((await signInAs(shop, person.email, person.password)).status).toBe(200);
-  const made = await createAdmin(
-    shop.platform.db,
-    "new.admin@example.com",
-    shop.platform.config.passwordCost,
-  );
+  const made = await createAdmin(shop.platform, "new.admin@example.com");
   const { body } = await signInAs(shop, made.email, made.password!);
   expect((await userRow(shop, body.user.id)).role).toBe("Admin");
 });

@@ -280,7 +280,7 @@ describe("a passkey of the staff", () => {
   it("that was lost is taken off by whoever has the shop's shell", async () => {
     const { shop, admin, opens } = await openStrictShop();
     await addPasskey(shop, admin);
-    await createAdmin(shop.platform.db, admin.email, shop.platform.config.passwordCost);
+    await createAdmin(shop.platform, admin.email);
     expect((await signInAs(shop, admin.email, admin.password)).status).toBe(200);
     const next = await newSession(shop, admin);
     await addPasskey(shop, next, "New phone");

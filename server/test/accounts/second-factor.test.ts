@@ -236,7 +236,7 @@ describe("an authenticator", () => {
   it("that was lost is taken off by whoever has the shop's shell", async () => {
     const shop = await openTestShop();
     const { person } = await protect(shop, await shop.signUp());
-    await createAdmin(shop.platform.db, person.email, shop.platform.config.passwordCost);
+    await createAdmin(shop.platform, person.email);
     expect((await signInAs(shop, person.email, person.password)).body).toHaveProperty("user");
   });
 });

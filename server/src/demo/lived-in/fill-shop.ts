@@ -37,7 +37,7 @@ export async function fillShop(
   paypalUrl: string,
   drawn?: Buffer,
 ): Promise<{ email: string; password: string }> {
-  const { email, password } = await createAdmin(platform.db, adminEmail, config.passwordCost);
+  const { email, password } = await createAdmin(platform, adminEmail);
   if (password === null)
     throw new Error("This shop has been filled before: name another DATA_DIR or DATABASE_URL for a new one.");
   const callers = createCallers(http, password);

@@ -1,12 +1,16 @@
 import { randomBytes } from "node:crypto";
-import type { Config } from "#server/config.ts";
-import type { Db, Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
+import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates } from "#server/features/mail/render-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { madeAdminMail, type Removed } from "./admin-mails.ts";
 import {
   deleteSessionsOf,
   deleteVerificationsOf,
+  findPasswordHash,
+  findTwoFactor,
   removeTwoFactor,
   setPasswordHash,
 } from "./auth/auth.repository.ts";
@@ -21,11 +25,16 @@ import {
   saveUser,
 } from "./users.repository.ts";
 
-export interface AdminCredentials {
+export interface MadeAdmin {
   email: string;
-  /** Null where the person had a password already and keeps it. */
+  /** One that was made up; null where the account was there already, and keeps what it had. */
   password: string | null;
+  /** False where it signs in by another service alone. */
+  hasPassword: boolean;
+  removed: Removed;
 }
+
+type Needs = Pick<Platform, "db" | "config">;
 
 const defaultEmail = "admin@thumbsmith.local";
 
@@ -43,53 +52,70 @@ export async function ensureFirstAdmin(
   const email = adminEmail ?? defaultEmail;
   const password = adminPassword ?? randomPassword();
   const hash = await hashPassword(password, passwordCost);
+  await prepareMail(platform, email);
   const made = await platform.db.transaction(async (tx) => {
     await lockAdmins(tx);
     if ((await countOtherAdmins(tx, "")) > 0) return false;
-    await upsertAdmin(tx, email, hash);
+    await upsertAdmin(platform, tx, email, hash);
     return true;
   });
   return made && !adminPassword ? { email, password } : null;
 }
 
-/** Makes an account an admin's, or a new one with a password made up for it. An account that is there keeps its own. */
-export async function createAdmin(
-  db: Db,
-  email: string,
-  passwordCost: Config["passwordCost"],
-): Promise<AdminCredentials> {
+/**
+ * Makes an account an admin's, or a new one with a password made up for it. One that is there keeps its own, and what stood
+ * between it and its person is taken off, of which a mail tells.
+ */
+export async function createAdmin(platform: Needs, email: string): Promise<MadeAdmin> {
   const password = randomPassword();
-  const hash = await hashPassword(password, passwordCost);
-  return db.transaction(async (tx) => {
+  const hash = await hashPassword(password, platform.config.passwordCost);
+  await prepareMail(platform, email);
+  return platform.db.transaction(async (tx) => {
     await lockAdmins(tx);
-    const isNew = await upsertAdmin(tx, email, hash, { keepPassword: true });
-    return { email, password: isNew ? password : null };
+    const { id, isNew, removed } = await upsertAdmin(platform, tx, email, hash, { keepPassword: true });
+    const hasPassword = (await findPasswordHash(tx, id)) !== null;
+    return { email, password: isNew ? password : null, hasPassword, removed };
   });
 }
 
-async function upsertAdmin(tx: Tx, email: string, hash: string, options: { keepPassword?: boolean } = {}) {
+/** Before the transaction, which shall not wait for it; a new account is told nothing. */
+async function prepareMail({ db }: Needs, email: string): Promise<void> {
+  if (await findUserByEmail(db, email)) await loadTemplates();
+}
+
+async function upsertAdmin(
+  platform: Needs,
+  tx: Tx,
+  email: string,
+  hash: string,
+  options: { keepPassword?: boolean } = {},
+) {
   const known = await findUserByEmail(tx, email);
   const id = known?.id ?? (await insertUser(tx, { email, name: email.split("@")[0]!, role: "Admin" }));
+  const removed: Removed = { totp: false, passkeys: 0, keys: [] };
   await insertBalance(tx, id);
   if (known) {
     await saveUser(tx, id, { role: "Admin", disabledAt: null });
     await deleteSessionsOf(tx, id);
     // Whoever has the shop's shell is let in without an authenticator that was lost.
+    removed.totp = (await findTwoFactor(tx, id))?.verified ?? false;
     await removeTwoFactor(tx, id);
-    await deletePasskeysOf(tx, id);
+    removed.passkeys = await deletePasskeysOf(tx, id);
   }
   if (!known || !options.keepPassword) {
     await setPasswordHash(tx, id, hash);
     await deleteVerificationsOf(tx, id);
-    await deleteKeysOf(tx, id);
+    removed.keys = await deleteKeysOf(tx, id);
   }
+  const mail = known && (await madeAdminMail(platform, tx, known, removed));
+  if (mail) await queueMail(tx, mail);
   await recordAudit(tx, systemActor, {
     action: "create-admin",
     subject: `user:${id}`,
     before: known && { role: known.role },
     after: { role: "Admin" },
   });
-  return !known;
+  return { id, isNew: !known, removed };
 }
 
 function randomPassword(): string {

@@ -29,12 +29,12 @@ export async function keyMadeMail(
   });
 }
 
-/** removed: by the member; found: by somebody who had the key; reset: with a new password. */
+/** removed: by the member; found: by somebody who had the key; reset: with a new password; disabled: with the account. */
 export async function keysRemovedMail(
   platform: Platform,
   tx: Tx,
   member: Member,
-  { names, cause }: { names: readonly string[]; cause: "removed" | "found" | "reset" },
+  { names, cause }: { names: readonly string[]; cause: "removed" | "found" | "reset" | "disabled" },
 ): Promise<Mail> {
   const which = names.map((name) => `'${name}'`).join(", ");
   const keys = names.length === 1 ? `the key ${which} was` : `the keys ${which} were`;
@@ -50,6 +50,10 @@ export async function keysRemovedMail(
     reset: [
       `${keys} revoked with your new password, as the form said. Programs that have them are refused from now on.`,
       "Make new keys for the programs that are yours. If you did not ask for a new password, write to us at once.",
+    ],
+    disabled: [
+      `${keys} revoked, as your account was disabled by the shop's staff. Programs that have them are refused from now on, also once the account is enabled again.`,
+      "If you do not know why, write to us.",
     ],
   };
   const title = names.length === 1 ? "A key for programs was revoked" : "Keys for programs were revoked";

@@ -7,6 +7,8 @@ import type { MailBrand, TemplateName, TemplateProps } from "./templates/templat
  * Name and address of the shop, for the head and foot of its mails. Pass the transaction where there is one: as many of
  * them as there are connections would wait for one more each.
  */
+export async function mailBrand(platform: Pick<Platform, "config">, tx: Tx): Promise<MailBrand>;
+export async function mailBrand(platform: Platform, tx?: Tx): Promise<MailBrand>;
 export async function mailBrand(platform: Platform, tx?: Tx): Promise<MailBrand> {
   const { shopName } = await readShopSettings(tx ?? platform);
   return { shopName, appUrl: platform.config.appUrl };

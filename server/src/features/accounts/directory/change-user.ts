@@ -5,8 +5,11 @@ import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
+import { keysRemovedMail } from "#server/features/api-keys/key-mails.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { adjustBalance, lockBalance, wasAdjusted } from "#server/features/credits/credits.service.ts";
+import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates } from "#server/features/mail/render-mail.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { userNotFound, userRecordOf } from "../accounts.service.ts";
@@ -29,8 +32,9 @@ type UserChanges = Partial<
 /**
  * An admin's changes to a person: absent fields stay. A balance is booked as an adjustment, and one that is not
  * changed books nothing; nor does a repeat of one whose answer was lost, which is no stale one either. A new role, or
- * disabling, ends the person's sessions, disabling their keys too. Throws 409 for what was made from an older state than
- * stands, for another e-mail, for disabling oneself, and for what would leave the shop without an admin who can sign in.
+ * disabling, ends the person's sessions, disabling their keys too, of which a mail tells. Throws 409 for what was made
+ * from an older state than stands, for another e-mail, for disabling oneself, and for what would leave the shop without
+ * an admin who can sign in.
  */
 export async function changeUser(
   platform: Platform,
@@ -40,6 +44,7 @@ export async function changeUser(
   body: Changes,
 ): Promise<UserRecord> {
   if (!isId(id)) throw userNotFound();
+  if (body.disabled) await loadTemplates();
   return withDeadlockRetry(platform.db, async (tx) => {
     // Taken first and whatever is sent, so that two admins who demote each other come one after the other.
     await lockAdmins(tx);
@@ -56,7 +61,7 @@ export async function changeUser(
     const balance = await changeBalance(tx, actor, present, sent, reference);
     await saveUser(tx, id, changes, Object.keys({ ...changes, ...balance.after }).length > 0);
     if (changes.role || changes.disabledAt) await deleteSessionsOf(tx, id);
-    if (changes.disabledAt) await deleteKeysOf(tx, id);
+    if (changes.disabledAt) await endKeys(platform, tx, user);
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, user[name as keyof UserChanges]]),
     );
@@ -70,6 +75,12 @@ export async function changeUser(
     if (body.version === undefined) await keepSnapshots(tx, sessionId, [saved], false);
     return saved;
   });
+}
+
+async function endKeys(platform: Platform, tx: Tx, user: UserRow): Promise<void> {
+  const names = await deleteKeysOf(tx, user.id);
+  if (names.length > 0)
+    await queueMail(tx, await keysRemovedMail(platform, tx, user, { names, cause: "disabled" }));
 }
 
 function requireSameEmail(user: UserRow, sent: string | undefined): void {

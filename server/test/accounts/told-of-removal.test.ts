@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { identities } from "#server/db/tables/sessions.ts";
+import { ensureFirstAdmin } from "#server/features/accounts/first-admin.ts";
+import { newKey, outcome } from "../api-keys/keys.ts";
+import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
+import { mailsTo, protect } from "./helpers.ts";
+import { addPasskey } from "./passkeys.ts";
+
+const run = promisify(execFile);
+
+/** What `npm run create-admin` prints, beside the running shop. */
+async function createAdmin(shop: TestShop, email: string): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "create-admin-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const env = { PATH: process.env.PATH, DATABASE_URL: shop.connectionString, DATA_DIR: dataDir };
+  const command = ["--import", "./scripts/load-tsx.ts", "server/src/commands/create-admin.ts", email];
+  return (await run(process.execPath, command, { env })).stdout;
+}
+
+const subjects = async (shop: TestShop, email: string) =>
+  (await mailsTo(shop, email)).map(({ subject }) => subject);
+
+test("a factor or key that is taken away is told its person, by whatever way it goes", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const disabled = await shop.signUp();
+  const key = await newKey(shop, disabled);
+  const body = { disabled: true };
+  const off = { method: "PUT", url: `/api/users/${disabled.id}`, body, as: admin };
+  expect((await shop.send(off)).status).toBe(200);
+  expect(await outcome(shop, key)).toBe("KEY_INVALID");
+  const [keyMail] = await mailsTo(shop, disabled.email);
+  expect(keyMail!.subject).toBe("A key for programs was revoked at Thumbsmith");
+  expect(keyMail!.text).toContain("the key 'Build server' was revoked, as your account was disabled");
+
+  const { person: made } = await protect(shop, await shop.signUp());
+  await addPasskey(shop, made);
+  const told = await createAdmin(shop, made.email);
+  expect(told).toContain(`${made.email} is an admin now, with the password that the account had.`);
+  expect(told).toContain("Taken off, with a mail to the person: the authenticator and a passkey.");
+  const [factorMail] = await mailsTo(shop, made.email);
+  expect(factorMail!.subject).toBe("Something about your sign-in changed at Thumbsmith");
+  expect(factorMail!.text.replaceAll("\n", " ")).toContain("It lost the authenticator and a passkey");
+
+  const squatter = await shop.signUp({ email: "boss@example.com" });
+  await newKey(shop, squatter);
+  await shop.platform.db.execute("update users set role = 'member'");
+  const config = {
+    ...shop.platform.config,
+    adminEmail: squatter.email,
+    adminPassword: "the boss's password",
+  };
+  await ensureFirstAdmin({ ...shop.platform, config });
+  const [bossMail] = await mailsTo(shop, squatter.email);
+  expect(bossMail!.text.replaceAll("\n", " ")).toContain("It lost the keys for programs 'Build server'");
+});
+
+test("whoever had nothing to lose is told of nothing, and who has no password is not said to have one", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const [disabled, federated] = [await shop.signUp(), await shop.signUp()];
+  const before = [await subjects(shop, disabled.email), await subjects(shop, federated.email)];
+  const off = { method: "PUT", url: `/api/users/${disabled.id}`, body: { disabled: true }, as: admin };
+  expect((await shop.send(off)).status).toBe(200);
+  await shop.platform.db.delete(identities).where(eq(identities.userId, federated.id));
+  const told = await createAdmin(shop, federated.email);
+  expect(told).toContain("is an admin now. The account has no password: it signs in by the service");
+  expect(told).not.toContain("Taken off");
+  expect([await subjects(shop, disabled.email), await subjects(shop, federated.email)]).toEqual(before);
+});
