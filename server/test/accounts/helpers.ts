@@ -59,6 +59,21 @@ export async function resetToken(shop: TestShop, email: string): Promise<string>
   return match![1]!;
 }
 
+/** Sets a new password by a mail's link. */
+export async function resetPassword(shop: TestShop, { email }: Person, newPassword: string): Promise<void> {
+  const post = (path: string, body: object) => shop.send({ method: "POST", url: `/api/auth/${path}`, body });
+  await post("request-password-reset", { email });
+  const token = await resetToken(shop, email);
+  expect((await post("reset-password", { token, newPassword })).status).toBe(200);
+}
+
+/** Sets a new password in the person's session. */
+export async function changePassword(shop: TestShop, person: Person, newPassword: string): Promise<void> {
+  const body = { currentPassword: person.password, newPassword };
+  const answer = await shop.send({ method: "POST", url: "/api/auth/change-password", body, as: person });
+  expect(answer.status).toBe(200);
+}
+
 export async function userRow(shop: TestShop, id: string) {
   const [row] = await shop.platform.db.select().from(users).where(eq(users.id, id));
   return row!;

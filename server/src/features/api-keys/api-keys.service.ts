@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { keyInput } from "#contract/api-key-form.ts";
 import { type KeyRecord, keyPattern, mostKeys } from "#contract/api-keys.ts";
+import type { Tx } from "#server/db/database.ts";
 import { lockActiveOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -68,13 +69,11 @@ export async function revokeFoundKey(platform: Platform, key: string): Promise<v
   });
 }
 
-/** Before a new password is set by a mail's link: whoever knew the old one may have made keys. */
-export async function endKeysAtReset(platform: Platform, member: Member): Promise<void> {
-  await platform.db.transaction(async (tx) => {
-    const names = await deleteKeysOf(tx, member.id);
-    if (names.length > 0)
-      await queueMail(tx, await keysRemovedMail(platform, tx, member, { names, cause: "reset" }));
-  });
+/** With a new password by a mail's link, in its transaction: whoever knew the old one may have made keys. */
+export async function endKeysAtReset(platform: Platform, tx: Tx, member: Member): Promise<void> {
+  const names = await deleteKeysOf(tx, member.id);
+  if (names.length > 0)
+    await queueMail(tx, await keysRemovedMail(platform, tx, member, { names, cause: "reset" }));
 }
 
 /**

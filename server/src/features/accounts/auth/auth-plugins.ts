@@ -1,6 +1,9 @@
 import { passkey } from "@better-auth/passkey";
-import { APIError } from "better-auth/api";
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins/two-factor";
+import { z } from "zod";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findPasskeyOwner, notePasskeyUse } from "./passkeys.repository.ts";
@@ -41,6 +44,26 @@ export function passkeyPlugin({ config, db }: Platform) {
       },
     },
   });
+}
+
+/** The session and the cookie of somebody whom the shop knows already, as the library's own calls make them. */
+export function openSessionPlugin() {
+  return {
+    id: "open-session",
+    endpoints: {
+      openSession: createAuthEndpoint.serverOnly(
+        { method: "POST", body: z.object({ userId: z.string() }) },
+        async (context) => {
+          const { internalAdapter } = context.context;
+          const user = await internalAdapter.findUserById(context.body.userId);
+          if (!user) throw new APIError("UNAUTHORIZED", { code: "UNAUTHORIZED" });
+          const session = await internalAdapter.createSession(user.id);
+          await setSessionCookie(context, { session, user });
+          return { token: session.token, user };
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin;
 }
 
 function refused(): APIError {

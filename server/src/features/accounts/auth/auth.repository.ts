@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { identities, passkeys, sessions, twoFactors, verifications } from "#server/db/tables/sessions.ts";
@@ -72,6 +73,14 @@ export async function findPasswordHash(tx: Tx, userId: string): Promise<string |
   return row?.password ?? null;
 }
 
+/**
+ * For whoever has just opened a session: with the person's row locked, a new password ends those that are there. Once it is set,
+ * they see that what opened theirs has ended.
+ */
+export async function awaitNewPassword(tx: Tx, userId: string): Promise<void> {
+  await lockOwner(tx, userId, "share");
+}
+
 export async function setPasswordHash(tx: Tx, userId: string, password: string): Promise<void> {
   const changed = await tx
     .update(identities)
@@ -86,6 +95,19 @@ export async function deleteFederatedIdentitiesOf(tx: Tx, userId: string): Promi
   await tx
     .delete(identities)
     .where(and(eq(identities.userId, userId), ne(identities.providerId, "credential")));
+}
+
+/** Whether the person still signs in by this service. */
+export async function hasIdentity(tx: Tx, userId: string, providerId: string): Promise<boolean> {
+  const own = and(eq(identities.userId, userId), eq(identities.providerId, providerId));
+  return (await tx.$count(identities, own)) > 0;
+}
+
+/** Uses a link up: of several at once, one. */
+export async function takeVerification(tx: Tx, id: string): Promise<boolean> {
+  const isGood = and(eq(verifications.id, id), gt(verifications.expiresAt, sql`now()`));
+  const taken = await tx.delete(verifications).where(isGood).returning({ id: verifications.id });
+  return taken.length > 0;
 }
 
 /** Reset links and whatever else was made for the person and waits to be used. */
@@ -104,6 +126,12 @@ export async function proveSession(tx: Tx, id: string): Promise<void> {
 
 export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** False where it has ended. Nobody else ends it until the transaction has. */
+export async function lockSession(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for("share");
+  return found.length > 0;
 }
 
 export async function findTwoFactor(tx: Tx, userId: string): Promise<{ verified: boolean } | null> {

@@ -2,20 +2,17 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import type { Role } from "#contract/roles.ts";
 import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { identities, passkeys, sessions, twoFactors, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteFederatedIdentitiesOf, deleteVerificationsOf } from "./auth.repository.ts";
 import { databaseHooksOf } from "./auth-hooks.ts";
-import { passkeyPlugin, secondFactorPlugin } from "./auth-plugins.ts";
+import { openSessionPlugin, passkeyPlugin, secondFactorPlugin } from "./auth-plugins.ts";
 import { authLogger } from "./call-better-auth.ts";
-import { deletePasskeysOf } from "./passkeys.repository.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
-import { queuePasswordChanged, queueResetLink, resetLinkSeconds } from "./password-mails.ts";
+import { queueResetLink, resetLinkSeconds } from "./password-mails.ts";
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -30,7 +27,7 @@ export const sessionSeconds = 30 * day;
 export function createAuth(platform: Platform) {
   const { config } = platform;
   const transactions = new AsyncLocalStorage<Tx>();
-  return betterAuth({
+  const auth = betterAuth({
     baseURL: config.appUrl,
     basePath: "/api/auth",
     secrets: [platform.appSecret, ...config.previousSecrets].map(numbered),
@@ -52,7 +49,7 @@ export function createAuth(platform: Platform) {
         passkey: passkeys,
       },
     }),
-    plugins: [secondFactorPlugin(), passkeyPlugin(platform)],
+    plugins: [secondFactorPlugin(), passkeyPlugin(platform), openSessionPlugin()],
     databaseHooks: databaseHooksOf(platform, () => transactions.getStore() ?? platform.db),
     advanced: {
       database: { generateId: () => newId() },
@@ -88,25 +85,17 @@ export function createAuth(platform: Platform) {
       autoSignIn: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: resetLinkSeconds,
       sendResetPassword: ({ user, token }) => queueResetLink(platform, user, token),
-      onPasswordReset: async ({ user }) => {
-        // A new password makes every link worthless that was mailed before.
-        await deleteVerificationsOf(platform.db, user.id);
-        // The mail has reached the address's owner; who came with it from a service that had not proven it may not be.
-        if (!user.emailVerified) await deleteFederatedIdentitiesOf(platform.db, user.id);
-        // Nor whose passkeys those are. A factor of the staff is more than what reads its mail.
-        const { role } = user as { role?: Role };
-        if (!user.emailVerified && role === "member") await deletePasskeysOf(platform.db, user.id);
-        await queuePasswordChanged(platform, user);
-      },
       password: {
         hash: (password) => hashPassword(password, config.passwordCost),
         verify: ({ hash, password }) => verifyPassword(password, hash),
       },
     },
   });
+  /** What the library does in `work` is part of the shop's transaction. */
+  const within = <T>(tx: Tx, work: () => Promise<T>): Promise<T> => transactions.run(tx, work);
+  return Object.assign(auth, { within });
 }
 
 /**
@@ -125,13 +114,16 @@ function socialProviders({ twitter, ...others }: Config["federated"]) {
   return { ...others, twitter: { ...twitter, disableDefaultScope: true, scope, mapProfileToUser } };
 }
 
-/** The library hands its hooks no transaction; this one lets them find the one that they run in. */
+/** The library knows its own transactions alone; with this its statements and the shop's hooks run in the one that is open. */
 function withTransactionContext(db: Db, transactions: AsyncLocalStorage<Tx>): Db {
-  const transaction: Db["transaction"] = (work, config) =>
-    db.transaction((tx) => transactions.run(tx, () => work(tx)), config);
   return new Proxy(db, {
-    get(target, name) {
-      if (name === "transaction") return transaction;
+    get(_, name) {
+      const target = transactions.getStore() ?? db;
+      if (name === "transaction") {
+        const transaction: Db["transaction"] = (work) =>
+          target.transaction((tx) => transactions.run(tx, () => work(tx)));
+        return transaction;
+      }
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === "function" ? value.bind(target) : value;
     },

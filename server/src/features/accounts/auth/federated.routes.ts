@@ -7,7 +7,7 @@ import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { sendRedirect } from "#server/platform/http/send-redirect.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteSession } from "./auth.repository.ts";
+import { awaitNewPassword, deleteSession, hasIdentity } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authFault, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
@@ -77,7 +77,10 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
     if (!code) {
       const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
       const session = await auth.api.getSession({ headers: new Headers({ cookie }) });
-      if (!session) return `${federatedEndPath}?error=failed`;
+      if (!session || !(await isStillOpen(provider, session))) {
+        reply.removeHeader("set-cookie");
+        return `${federatedEndPath}?error=failed`;
+      }
       const isNew = searchParams.has("new");
       if (isNew) await rememberDevice(platform, reply, session.user.id);
       else await completeSignIn(platform, request, reply, session.user.id);
@@ -89,6 +92,17 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
       platform.log.warn({ ...facts, code, ...cause }, "signing in by another service failed");
     }
     return onThisSite(target);
+  }
+
+  /** A new password may have parted the account from the service since that was asked, and ended the sessions of before. */
+  async function isStillOpen(
+    provider: FederatedName,
+    { user, session }: { user: { id: string }; session: { id: string } },
+  ): Promise<boolean> {
+    await awaitNewPassword(platform.db, user.id);
+    if (await hasIdentity(platform.db, user.id, provider)) return true;
+    await deleteSession(platform.db, session.id);
+    return false;
   }
 
   /** The library leads to callback addresses alone, which are ours; anything else goes to the end page. */

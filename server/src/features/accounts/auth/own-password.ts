@@ -30,10 +30,11 @@ export async function requireOwnPassword(
   viewer: Viewer,
   request: FastifyRequest,
   password: string,
+  field: "password" | "currentPassword" = "password",
 ): Promise<void> {
   const hash = await requireOwnHash(platform, viewer);
   const attempt = await startOwnAttempt(platform, viewer, request);
   if (password.length > 128 || !(await verifyPassword(password, hash)))
-    throw failureAt("password", "INVALID_PASSWORD");
+    throw failureAt(field, "INVALID_PASSWORD");
   await attempt.succeeded();
 }

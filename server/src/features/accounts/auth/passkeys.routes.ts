@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import {
   addPasskey,
   askForPasskey,
@@ -14,13 +15,14 @@ import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteSession } from "./auth.repository.ts";
+import { awaitNewPassword, deleteSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
 import {
   countPasskeys,
   deletePasskey,
+  findPasskeyOwner,
   findPasskeys,
   notePasskeySession,
   setPasskeyName,
@@ -108,12 +110,26 @@ export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): v
       reply,
       auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
     );
+    await requireStillThere(body.response.id, answer, reply);
     await notePasskeySession(db, answer.session.id);
     await completeSignIn(platform, request, reply, answer.user.id);
     // The browser has a new session now; the one before it shall not outlive its cookie.
     if (viewer) await deleteSession(db, viewer.sessionId);
     return answer;
   });
+
+  /** A new password may have ended the passkey since it was looked at, with the sessions that were there by then. */
+  async function requireStillThere(
+    credentialId: string,
+    { user, session }: { user: { id: string }; session: { id: string } },
+    reply: FastifyReply,
+  ): Promise<void> {
+    await awaitNewPassword(db, user.id);
+    if ((await findPasskeyOwner(db, credentialId)) === user.id) return;
+    await deleteSession(db, session.id);
+    reply.removeHeader("set-cookie");
+    throw failure("INVALID_PASSKEY");
+  }
 
   async function requireRoom(viewer: Viewer): Promise<void> {
     await requireKnownFactor(platform, viewer);

@@ -19,12 +19,15 @@ async function queueAccountMail(platform: Platform, userId: string, mail: Mail):
 const noticesPerAccount: RateLimit = { name: "account-notice", max: 5, windowSeconds: 3600, by: "user" };
 
 /**
- * Queues what was done with an account. Whoever made it in a stranger's name could fill that one's box, and have the shop's
- * mails taken for spam: the fifth of a kind is the last one of its hour.
+ * Counts a notice of what was done with an account. Whoever made it in a stranger's name could fill that one's box, and have
+ * the shop's mails taken for spam: the fifth of a kind is the last one of its hour, and false is answered from then on.
  */
+async function mayNotify(platform: Platform, userId: string, { templateName }: Mail): Promise<boolean> {
+  return !(await platform.rateLimits.take(noticesPerAccount, `${templateName}:${userId}`)).isUsedUp;
+}
+
 export async function queueNotice(platform: Platform, userId: string, mail: Mail): Promise<void> {
-  const { isUsedUp } = await platform.rateLimits.take(noticesPerAccount, `${mail.templateName}:${userId}`);
-  if (!isUsedUp) await queueAccountMail(platform, userId, mail);
+  if (await mayNotify(platform, userId, mail)) await queueAccountMail(platform, userId, mail);
 }
 
 type Addressee = { id: string; email: string; name: string };
@@ -66,11 +69,12 @@ export async function factorNotice(
   return { to: user.email, subject, ...body, templateName: "Sign-in changed" };
 }
 
-export async function queuePasswordChanged(platform: Platform, user: Addressee): Promise<void> {
+/** Made before the transaction that sets the password, which shall wait for nothing; null where there were too many. */
+export async function passwordChangedNotice(platform: Platform, user: Addressee): Promise<Mail | null> {
   const brand = await mailBrand(platform);
   const resetUrl = `${platform.config.appUrl}/reset-password`;
   const body = await renderMail("password-changed", { customerName: user.name, resetUrl }, brand);
   const subject = `Your ${brand.shopName} password was changed`;
   const mail = { to: user.email, subject, ...body, templateName: "Password changed" };
-  await queueNotice(platform, user.id, mail);
+  return (await mayNotify(platform, user.id, mail)) ? mail : null;
 }

@@ -13,14 +13,22 @@ import { Failure, failure, failureAt } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteSessionByToken, findTwoFactor } from "./auth.repository.ts";
+import {
+  awaitNewPassword,
+  deleteSessionByToken,
+  findPasswordHash,
+  findTwoFactor,
+  removeTwoFactor,
+} from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
-import { requireOwnHash, startOwnAttempt } from "./own-password.ts";
+import { inSession } from "./in-session.ts";
+import { requireOwnHash, requireOwnPassword, startOwnAttempt } from "./own-password.ts";
 import { countPasskeys } from "./passkeys.repository.ts";
 import { requireKnownFactor } from "./passkeys.ts";
 import { queueFactorNotice } from "./password-mails.ts";
+import { findChallenged } from "./viewer.ts";
 
 /** A code counts once: whoever looked over a shoulder comes too late with it. As long as the library takes one. */
 const oneUse: RateLimit = { name: "used-code", max: 1, windowSeconds: 120, by: "user", exact: true };
@@ -38,9 +46,11 @@ export async function requireUnusedCode(
 
 /** The library's calls about authenticators and the codes for the day one is lost. */
 export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Auth): void {
+  const { db } = platform;
+
   mount(routes, getFactors).handle(async ({ viewer }) => {
-    const found = await findTwoFactor(platform.db, viewer.id);
-    const passkeys = await countPasskeys(platform.db, viewer.id);
+    const found = await findTwoFactor(db, viewer.id);
+    const passkeys = await countPasskeys(db, viewer.id);
     if (!found?.verified) return { success: true, data: { totp: false, backupCodesLeft: 0, passkeys } };
     const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: viewer.id } });
     return { success: true, data: { totp: true, backupCodesLeft: backupCodes.length, passkeys } };
@@ -73,25 +83,20 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
     return answer;
   });
 
-  mount(routes, disableTotp).handle(async ({ viewer, request, reply, body }) => {
-    const had = await findTwoFactor(platform.db, viewer.id);
+  mount(routes, disableTotp).handle(async ({ viewer, request, body }) => {
+    const had = await findTwoFactor(db, viewer.id);
     if (!had?.verified) throw failure("CONFLICT", "There is no second factor to turn off.");
-    const answer = await withPassword(viewer, request, () =>
-      relayAuthResponse(
-        disableTotp,
-        reply,
-        auth.api.disableTwoFactor({ body, headers: authHeaders(request), returnHeaders: true }),
-      ),
-    );
+    await requireOwnPassword(platform, viewer, request, body.password);
+    await inSession(platform, viewer, (tx) => removeTwoFactor(tx, viewer.id));
     await queueFactorNotice(platform, viewer, "the second factor of your account was turned off");
-    return answer;
+    return { status: true };
   });
 
   mount(routes, verifyTotp).handle(async ({ viewer, request, reply, body }) => {
     if (viewer) return finishSetUp(viewer, request, reply, body.code);
     const headers = authHeaders(request);
-    const verified = auth.api.verifyTOTP({ body, headers, returnHeaders: true });
-    return finishSignIn(verifyTotp, request, reply, verified, (userId) =>
+    const verify = () => auth.api.verifyTOTP({ body, headers, returnHeaders: true });
+    return finishSignIn(verifyTotp, request, reply, verify, (userId) =>
       requireUnusedCode(platform, userId, body.code),
     );
   });
@@ -99,8 +104,8 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
   mount(routes, verifyBackupCode).handle(async ({ viewer, request, reply, body }) => {
     if (viewer) throw failure("CONFLICT", "You are signed in already.");
     const headers = authHeaders(request);
-    const verified = auth.api.verifyBackupCode({ body, headers, returnHeaders: true });
-    return finishSignIn(verifyBackupCode, request, reply, verified as typeof verified & RelayedAnswer);
+    const verify = () => auth.api.verifyBackupCode({ body, headers, returnHeaders: true }) as RelayedAnswer;
+    return finishSignIn(verifyBackupCode, request, reply, verify);
   });
 
   /** A password that is asked for beside a session is guessed at like any other. */
@@ -123,11 +128,13 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
   async function finishSetUp(viewer: Viewer, request: FastifyRequest, reply: FastifyReply, code: string) {
     await requireKnownFactor(platform, viewer);
     const attempt = await startOwnAttempt(platform, viewer, request);
-    const found = await findTwoFactor(platform.db, viewer.id);
+    const found = await findTwoFactor(db, viewer.id);
     if (!found) throw failure("CONFLICT", "Please begin to set it up first.");
     if (found.verified) throw failure("CONFLICT", "It is set up already.");
     const headers = authHeaders(request);
-    const verified = auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true });
+    const verified = inSession(platform, viewer, (tx) =>
+      auth.within(tx, () => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })),
+    );
     const answer = await relayAuthResponse(verifyTotp, reply, verified).catch(onCode);
     await attempt.succeeded();
     await requireUnusedCode(platform, viewer.id, code);
@@ -135,22 +142,29 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
     return answer;
   }
 
-  /** Signed in, unless the code was used before: the session that the library made for it is none then. */
+  /**
+   * Signed in, unless the code was used before, or a new password has ended the challenge meanwhile: the session that the
+   * library made for it is none then.
+   */
   async function finishSignIn<C extends Call>(
     call: C,
     request: FastifyRequest,
     reply: FastifyReply,
-    verified: Promise<{ headers: Headers | null; response: unknown }>,
+    verify: () => RelayedAnswer,
     check?: (userId: string) => Promise<void>,
   ) {
-    const answer = (await relayAuthResponse(call, reply, verified).catch(onCode)) as {
+    const challenged = await findChallenged(auth, request);
+    const hash = challenged && (await findPasswordHash(db, challenged));
+    const answer = (await relayAuthResponse(call, reply, verify()).catch(onCode)) as {
       token: string;
       user: { id: string };
     };
     try {
+      await awaitNewPassword(db, answer.user.id);
+      if ((await findPasswordHash(db, answer.user.id)) !== hash) throw failure("CODE_EXPIRED");
       await check?.(answer.user.id);
     } catch (error) {
-      await deleteSessionByToken(platform.db, answer.token);
+      await deleteSessionByToken(db, answer.token);
       reply.removeHeader("set-cookie");
       throw error;
     }

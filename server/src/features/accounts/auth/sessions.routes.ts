@@ -13,14 +13,14 @@ import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { deleteVerificationsOf, findTwoFactor, proveSession } from "./auth.repository.ts";
+import { findTwoFactor, proveSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authFailure, authHeaders, noSecondFactor, relayAuthResponse } from "./call-better-auth.ts";
 import { endSession } from "./end-session.ts";
 import { rememberDevice } from "./known-device.ts";
+import { changeOwnPassword } from "./new-password.ts";
 import { requireOwnPassword, startOwnAttempt } from "./own-password.ts";
 import { proveByPasskey } from "./passkeys.ts";
-import { queuePasswordChanged } from "./password-mails.ts";
 import { requireStrongPassword } from "./password-rules.ts";
 import { requireUnusedCode } from "./second-factor.routes.ts";
 
@@ -36,24 +36,10 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
 
   mount(routes, changePassword).handle(async ({ body, viewer, request, reply }) => {
     await requireStrongPassword(body.newPassword, viewer, "newPassword");
-    const attempt = await startOwnAttempt(platform, viewer, request);
-    const answer = await relayAuthResponse(
-      changePassword,
-      reply,
-      auth.api.changePassword({
-        body: {
-          currentPassword: body.currentPassword,
-          newPassword: body.newPassword,
-          revokeOtherSessions: true,
-        },
-        headers: authHeaders(request),
-        returnHeaders: true,
-      }),
-    );
-    await attempt.succeeded();
+    await requireOwnPassword(platform, viewer, request, body.currentPassword, "currentPassword");
+    const changed = changeOwnPassword(platform, auth, viewer, request, body.newPassword);
+    const answer = await relayAuthResponse(changePassword, reply, changed);
     await rememberDevice(platform, reply, viewer.id);
-    await deleteVerificationsOf(platform.db, viewer.id);
-    await queuePasswordChanged(platform, viewer);
     return answer;
   });
 

@@ -9,6 +9,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { requireEmail } from "../accounts.service.ts";
 import { findUserByEmail } from "../users.repository.ts";
 import {
+  awaitNewPassword,
   deleteSession,
   deleteSessionByToken,
   deleteVerificationsOf,
@@ -62,6 +63,7 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
         returnHeaders: true,
       })
       .then(async (made) => {
+        if (account) await awaitNewPassword(platform.db, account.id);
         if (account && (await findPasswordHash(platform.db, account.id)) !== hash) {
           if ("token" in made.response) await deleteSessionByToken(platform.db, made.response.token);
           await deleteVerificationsOf(platform.db, account.id);

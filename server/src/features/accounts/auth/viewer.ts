@@ -44,9 +44,21 @@ export function signedSessionChecker(auth: Auth): (request: FastifyRequest) => P
   return async ({ headers: { cookie } }) => (await sessionTokenIn(auth, cookie)) !== null;
 }
 
+/** Whom the request's challenge asks for a code; null where there is none. */
+export async function findChallenged(
+  auth: Auth,
+  { headers: { cookie } }: FastifyRequest,
+): Promise<string | null> {
+  const { createAuthCookie, internalAdapter } = await auth.$context;
+  const challenge = await signedCookie(auth, cookie, createAuthCookie("two_factor").name);
+  return challenge && ((await internalAdapter.findVerificationValue(challenge))?.value ?? null);
+}
+
 async function sessionTokenIn(auth: Auth, cookie: string | undefined): Promise<string | null> {
-  if (!cookie) return null;
-  const { authCookies, secret } = await auth.$context;
-  const signed = cookieValue(cookie, authCookies.sessionToken.name);
-  return signed && unsignCookie(signed, secret);
+  return signedCookie(auth, cookie, (await auth.$context).authCookies.sessionToken.name);
+}
+
+async function signedCookie(auth: Auth, cookie: string | undefined, name: string): Promise<string | null> {
+  const signed = cookie ? cookieValue(cookie, name) : null;
+  return signed && unsignCookie(signed, (await auth.$context).secret);
 }

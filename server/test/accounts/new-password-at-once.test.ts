@@ -1,0 +1,173 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { identities, sessions } from "#server/db/tables/sessions.ts";
+import { findUserByEmail } from "#server/features/accounts/users.repository.ts";
+import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { codeOf } from "../helpers/totp.ts";
+import { closeGate, endedOrWaiting } from "./gate.ts";
+import { isSignedIn, mailsTo, newSession, protect, resetPassword, resetToken, signInAs } from "./helpers.ts";
+import { comeBack, consentAt, openFederatedShop, signInBy, startAt } from "./identity.ts";
+import { addPasskey, askToUse, signInByPasskey } from "./passkeys.ts";
+
+const own = "what its owner has set";
+
+function post(shop: TestShop, path: string, body: object, as?: Person) {
+  return shop.send({ method: "POST", url: `/api/auth/${path}`, body, ...(as ? { as } : {}) });
+}
+
+/** The owner resets the password while a thief's call is held at this point. */
+async function resetAround(
+  shop: TestShop,
+  person: Pick<Person, "email">,
+  { at, when }: { at: string; when?: string },
+  call: () => ReturnType<TestShop["send"]>,
+) {
+  // Mailed before, so that the reset itself is all that happens meanwhile.
+  await post(shop, "request-password-reset", { email: person.email });
+  const token = await resetToken(shop, person.email);
+  const gate = await closeGate(shop, at, when);
+  const answer = call();
+  await gate.reached();
+  const reset = post(shop, "reset-password", { token, newPassword: own });
+  await endedOrWaiting(shop, reset);
+  await gate.open();
+  return { answer: await answer, reset: await reset };
+}
+
+/** The try is given back once the password was right. */
+const verified = { at: "delete on rate_limits", when: "old.key like 'password-device%'" };
+
+test("a change of the password that was under way opens nothing and sets nothing once a reset has set a new one", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const body = { currentPassword: person.password, newPassword: "what the thief sets" };
+  const change = () => post(shop, "change-password", body, person);
+  const { answer, reset } = await resetAround(shop, person, verified, change);
+  expect(reset.status).toBe(200);
+  expect(answer).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+  expect((await signInAs(shop, person.email, body.newPassword)).status).toBe(401);
+  expect((await signInAs(shop, person.email, own)).status).toBe(200);
+});
+
+test("of a change and a reset at once one stands whole, with its sessions and its password", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const body = { currentPassword: person.password, newPassword: "what the thief sets" };
+  const change = () => post(shop, "change-password", body, person);
+  const { answer, reset } = await resetAround(
+    shop,
+    person,
+    { at: "update of password on identities" },
+    change,
+  );
+  const isReset = reset.status === 200;
+  expect(await isSignedIn(shop, { ...person, cookie: cookieOf(answer) })).toBe(!isReset);
+  expect((await signInAs(shop, person.email, isReset ? own : body.newPassword)).status).toBe(200);
+});
+
+test.each([
+  ["being removed", { at: "delete on two_factors" }],
+  ["to be removed", verified],
+])("a second factor that is %s gives no session once a reset has ended them all", async (_, gate) => {
+  const shop = await openTestShop();
+  const { person } = await protect(shop, await shop.signUp());
+  const { password } = person;
+  const disable = () => post(shop, "two-factor/disable", { password }, person);
+  const { answer, reset } = await resetAround(shop, person, gate, disable);
+  expect(reset.status).toBe(200);
+  expect(await isSignedIn(shop, { ...person, cookie: cookieOf(answer) })).toBe(false);
+  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+});
+
+test("a second factor that is being set up gives no session once a reset has ended them all", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const begun = await post(shop, "two-factor/enable", { password: person.password }, person);
+  const code = codeOf(begun.body.totpURI);
+  const gate = { at: "update of two_factor_enabled on users" };
+  const setUp = () => post(shop, "two-factor/verify-totp", { code }, person);
+  const { answer, reset } = await resetAround(shop, person, gate, setUp);
+  expect(reset.status).toBe(200);
+  expect(await isSignedIn(shop, { ...person, cookie: cookieOf(answer) })).toBe(false);
+  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+});
+
+const opening = { at: "insert on sessions" };
+
+test("a code that was right gives no session once a reset has ended what it was asked for", async () => {
+  const shop = await openTestShop();
+  const { person, backupCodes } = await protect(shop, await shop.signUp());
+  const challenge = await signInAs(shop, person.email, person.password);
+  const [code] = backupCodes;
+  const url = "/api/auth/two-factor/verify-backup-code";
+  const headers = { cookie: cookieOf(challenge) };
+  const verify = () => shop.send({ method: "POST", url, body: { code }, headers });
+  const { answer } = await resetAround(shop, person, opening, verify);
+  expect(answer).toMatchObject({ status: 401, body: { code: "CODE_EXPIRED" } });
+  expect(cookieOf(answer)).toBe("");
+  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+});
+
+test("a passkey that was right gives no session once a reset has ended it", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const authenticator = await addPasskey(shop, person);
+  const asked = await askToUse(shop);
+  const signIn = () => signInByPasskey(shop, authenticator, { asked });
+  const { answer } = await resetAround(shop, person, opening, signIn);
+  expect(answer).toMatchObject({ status: 401, body: { code: "INVALID_PASSKEY" } });
+  expect(cookieOf(answer)).toBe("");
+  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+});
+
+test("another service gives no session once a reset has parted the account from it", async () => {
+  const { shop } = await openFederatedShop();
+  const consent = { email: "ada@example.com", verified: false };
+  await signInBy(shop, "google", consent);
+  const user = (await findUserByEmail(shop.platform.db, consent.email))!;
+  const { url, cookie } = await startAt(shop, "google");
+  const back = await consentAt(url, consent);
+  const { answer } = await resetAround(shop, user, opening, () => comeBack(shop, back, cookie));
+  expect(answer.headers.location).toBe("/signed-in?error=failed");
+  expect(cookieOf(answer)).toBe("");
+  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+});
+
+/** No mail of a new password can be queued. */
+const noMail = sql`alter table outbox add constraint no_mail check (template_name <> 'Password changed') not valid`;
+
+test("a reset that fails half way leaves the link good or every session ended", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  await post(shop, "request-password-reset", { email: person.email });
+  const token = await resetToken(shop, person.email);
+  await shop.platform.db.execute(noMail);
+  expect((await post(shop, "reset-password", { token, newPassword: own })).status).toBe(500);
+  expect((await signInAs(shop, person.email, person.password)).status).toBe(200);
+  await shop.platform.db.execute(sql`alter table outbox drop constraint no_mail`);
+  expect((await post(shop, "reset-password", { token, newPassword: own })).status).toBe(200);
+  expect(await isSignedIn(shop, person)).toBe(false);
+  expect((await mailsTo(shop, person.email))[0]!.templateName).toBe("Password changed");
+});
+
+test("a change that fails half way changes nothing", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const elsewhere = await newSession(shop, person);
+  const of = eq(identities.userId, person.id);
+  const before = await shop.platform.db.select().from(identities).where(of);
+  await shop.platform.db.execute(noMail);
+  const body = { currentPassword: person.password, newPassword: own };
+  expect((await post(shop, "change-password", body, person)).status).toBe(500);
+  expect(await shop.platform.db.select().from(identities).where(of)).toEqual(before);
+  expect([await isSignedIn(shop, person), await isSignedIn(shop, elsewhere)]).toEqual([true, true]);
+});
+
+test("a reset sets a first password for whoever came by another service alone", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  await shop.platform.db.delete(identities).where(eq(identities.userId, person.id));
+  await resetPassword(shop, person, own);
+  expect((await signInAs(shop, person.email, own)).status).toBe(200);
+});
