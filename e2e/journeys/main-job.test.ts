@@ -188,6 +188,17 @@ describe("the main job", () => {
     await page.waitForURL("**/user/select-package");
   });
 
+  it("sees what another tab has bought as soon as it is looked at again", async () => {
+    const { page, account } = await openGenerator(0);
+    await page.getByLabel("Video Title").fill("Ten Knots in Ten Minutes");
+    await page.getByRole("link", { name: "Packages and prices" }).waitFor();
+    await giveCredits(shop, account.email, 26);
+    await page.getByText("Credits: 0").waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await page.getByText("Credits: 26").waitFor();
+    await expect.poll(() => page.getByRole("link", { name: "Packages and prices" }).count()).toBe(0);
+  });
+
   it("raises no alarm about a run in its usual time, and says what became of the credit", async () => {
     const { page } = await openGenerator(5);
     await generate(page, "Quick As Ever");

@@ -18,7 +18,7 @@ function answerOf({ user, shop }: RootData): ViewerAnswer {
 
 /**
  * Who is signed in, for the screens of the signed-in areas: null once the session has ended. The answer is believed
- * for five minutes; a page that was signed out asks again every few seconds, so that it goes on by itself.
+ * for five minutes, and asked for when the tab is looked at again; a page that was signed out asks again every few seconds, so that it goes on by itself.
  * `setBalance` is for a call that answered a newer one.
  */
 export function useViewer() {
@@ -28,6 +28,8 @@ export function useViewer() {
     queryKey: viewerKey,
     queryFn: ({ signal }) => api(getViewer, { signal }),
     staleTime: authStateStaleTime,
+    // Another tab may have bought credits, or signed out.
+    refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) => (state.data?.body.data.user ? false : signedOutMilliseconds),
     initialData: () => answerOf(root),
   });
