@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { faultsInLooks } from "../helpers/axe.ts";
 import { holdNextWrite, openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
-import { type Account, giveCredits, join, logIn, newAccount, register } from "../helpers/people.ts";
+import { type Account, changeUser, giveCredits, join, logIn, newAccount, register } from "../helpers/people.ts";
 import { readPng } from "../helpers/png.ts";
 import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
@@ -197,6 +197,20 @@ describe("the main job", () => {
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await page.getByText("Credits: 26").waitFor();
     await expect.poll(() => page.getByRole("link", { name: "Packages and prices" }).count()).toBe(0);
+  });
+
+  it("leads nobody to packages who may not buy them", async () => {
+    const { page, account } = await openGenerator(0);
+    const owner = await openVisitor(browser, shop.url);
+    onTestFinished(() => owner.context.close());
+    await logIn(owner.page, admin);
+    await changeUser(owner.page, account.email, { userRole: "Seller" });
+    await logIn(page, account);
+    await page.goto("/user/dashboard");
+    const main = page.locator("main");
+    await main.getByRole("link", { name: "YouTube Thumbnail Generator" }).first().waitFor();
+    await expect.poll(() => main.getByRole("link", { name: "Choose a package" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Get more" }).count()).toBe(0);
   });
 
   it("raises no alarm about a run in its usual time, and says what became of the credit", async () => {

@@ -9,7 +9,7 @@ import { TextInput } from "#web/ui/elements/inputs.tsx";
 
 /**
  * The welcome, the way to the generator, and what the person has. Where that is too little for a run the packages come
- * first. `picture` shows their latest work. Whoever has made something finds it lower, with a field for the next title.
+ * first, but for sellers, who may not buy. `picture` shows their latest work. Whoever has made something finds it lower, with a field for the next title.
  */
 export function DashboardHero(props: {
   user: ViewerRecord;
@@ -18,9 +18,10 @@ export function DashboardHero(props: {
   returning: boolean;
 }) {
   const { user, picture } = props;
-  const short = user.currentBalance < props.minimumBalance;
+  const poor = user.currentBalance < props.minimumBalance;
+  const short = poor && user.userRole !== "Seller";
   // Without credits a title would lead nowhere.
-  const returning = props.returning && !short;
+  const returning = props.returning && !poor;
   const size = props.returning ? "md" : "xl";
   const isSecond = short || returning;
   return (

@@ -142,11 +142,11 @@ function useOpenTickets(items: SidebarItem[]): SidebarItem[] {
   );
 }
 
-/** The balance at the foot of the sidebar, leading to the statement; with a way to more when it runs low. */
+/** The balance at the foot of the sidebar, leading to the statement; with a way to more when it runs low; sellers may not buy. */
 function BalanceBadge() {
   const { user, shop } = useViewer();
   if (!user) return null;
-  const low = user.currentBalance < shop.buyMoreBelow;
+  const low = user.currentBalance < shop.buyMoreBelow && user.userRole !== "Seller";
   return (
     <div className={styles.plate}>
       <Link to="/user/credits" className={styles.balance}>
