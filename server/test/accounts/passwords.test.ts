@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
 import { verifications } from "#server/db/tables/sessions.ts";
 import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { isSignedIn, mailsTo, newSession, resetToken, signInAs } from "./helpers.ts";
@@ -94,6 +94,22 @@ test("a reset for an unknown, malformed or blank e-mail gives the documented tex
     body: { message: "Please enter your email address" },
   });
   expect(await mailsTo(shop, "nobody@example.com")).toHaveLength(0);
+});
+
+test("a reset mail that can't be queued is told to the person and to the log", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  await shop.platform.db.execute(
+    sql`alter table outbox add constraint no_mail check (template_name <> 'Reset password') not valid`,
+  );
+  const logged = vi.spyOn(shop.platform.log, "error");
+  expect((await requestReset(shop, person.email)).status).toBe(500);
+  const faults = logged.mock.calls.filter(([, text]) => text === "unexpected error");
+  expect(faults).toHaveLength(1);
+  expect((faults[0]![0] as { err: Error }).err.cause).toMatchObject({ constraint: "no_mail" });
+  await shop.platform.db.execute(sql`alter table outbox drop constraint no_mail`);
+  expect((await requestReset(shop, person.email)).status).toBe(200);
+  expect(await templatesTo(shop, person.email)).toEqual(["Reset password"]);
 });
 
 test("an account gets five reset mails an hour", async () => {
