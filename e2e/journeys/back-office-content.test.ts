@@ -288,7 +288,7 @@ describe("the other parts", () => {
     const { page: visitor } = await openStranger(browser, shop);
     await openPanel(page, "legal-pages", "Legal pages");
     await page.getByRole("tab", { name: "Refund policy" }).click();
-    await page.waitForURL("**page=refund-policy");
+    await page.waitForURL("**text=refund-policy");
     const text = page.getByRole("textbox", { name: "Text" });
     await text.click();
     await page.keyboard.press("Control+Home");
@@ -297,5 +297,24 @@ describe("the other parts", () => {
     await page.getByText("Page updated successfully!").waitFor();
     await visitor.goto("/refund-policy");
     await visitor.getByText("Typed in the journey.").waitFor();
+  });
+
+  it("asks, once, before Back or a tab leads from a legal text that is being written to another", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "legal-pages", "Legal pages");
+    const tab = (name: string) => page.getByRole("tab", { name });
+    await tab("Privacy").click();
+    await page.waitForURL("**text=privacy");
+    await expect.poll(() => title(page).inputValue()).toBe("Privacy");
+    await title(page).fill("Half a title");
+    for (const leave of [() => page.goBack(), () => tab("Refund policy").click()]) {
+      await leave();
+      await answer(page, "haven't been saved", "Stay");
+      await expect.poll(() => title(page).inputValue()).toBe("Half a title");
+    }
+    await tab("Refund policy").click();
+    await answer(page, "haven't been saved", "Leave without saving");
+    await page.waitForURL("**text=refund-policy");
+    await expect.poll(() => title(page).inputValue()).toBe("Refund policy");
   });
 });

@@ -93,7 +93,7 @@ export const leaveQuestion: ConfirmOptions = {
 /**
  * Asks before a person leaves a screen with unsaved changes, whether by a link in the app (the product's own
  * dialog) or by closing the tab (the browser's). A change of the query alone, within the screen, isn't leaving,
- * unless it is `panel`, which names the part of a screen that is shown.
+ * unless it is `panel`, which names the part of a screen that is shown, or `text`, the one of its texts.
  */
 export function useUnsavedGuard(dirty: boolean): void {
   const confirm = useConfirm();
@@ -126,5 +126,6 @@ export function useUnsavedGuard(dirty: boolean): void {
 }
 
 function placeOf({ pathname, search }: { pathname: string; search: string }): string {
-  return `${pathname} ${new URLSearchParams(search).get("panel") ?? ""}`;
+  const params = new URLSearchParams(search);
+  return [pathname, params.get("panel"), params.get("text")].join(" ");
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import {
   getPage,
   type PageRecord,
@@ -10,7 +10,6 @@ import {
   updatePage,
 } from "#contract/pages.ts";
 import { checkBy } from "#web/ui/check-values.ts";
-import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
@@ -31,16 +30,8 @@ const labels: Record<PageSlug, string> = {
 /** The texts of /terms, /privacy and /refund-policy, one at a time; the address says which. */
 export function LegalPagesPanel({ preview }: { preview: LegalPagePreview }) {
   const { search, change } = useQueryInUrl();
-  const [dirty, setDirty] = useState(false);
-  const confirm = useConfirm();
-  const wanted = new URLSearchParams(search).get("page");
+  const wanted = new URLSearchParams(search).get("text");
   const slug = pageSlugs.find((each) => each === wanted) ?? "terms";
-
-  async function open(next: string | null) {
-    if (!next || next === slug) return;
-    if (dirty && !(await confirm(leaveQuestion))) return;
-    change({ page: next }, false);
-  }
 
   return (
     <>
@@ -48,7 +39,7 @@ export function LegalPagesPanel({ preview }: { preview: LegalPagePreview }) {
         title="Legal pages"
         description="Linked from the footer, the register checkbox and the checkout. A new member accepts the version that stands at that moment."
       />
-      <Tabs value={slug} onChange={open}>
+      <Tabs value={slug} onChange={(next) => next !== slug && change({ text: next }, false)}>
         <Tabs.List mb="lg">
           {pageSlugs.map((each) => (
             <Tabs.Tab key={each} value={each}>
@@ -57,15 +48,14 @@ export function LegalPagesPanel({ preview }: { preview: LegalPagePreview }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value={slug}>
-          <OnePage key={slug} slug={slug} preview={preview} onDirty={setDirty} />
+          <OnePage key={slug} slug={slug} preview={preview} />
         </Tabs.Panel>
       </Tabs>
     </>
   );
 }
 
-function OnePage(props: { slug: PageSlug; preview: LegalPagePreview; onDirty: (dirty: boolean) => void }) {
-  const { slug, ...editor } = props;
+function OnePage({ slug, preview }: { slug: PageSlug; preview: LegalPagePreview }) {
   return (
     <RecordPanel<PageRecord>
       call={getPage}
@@ -73,7 +63,9 @@ function OnePage(props: { slug: PageSlug; preview: LegalPagePreview; onDirty: (d
       loading="Loading text..."
       failed={`Failed to fetch the text of ${labels[slug]}`}
     >
-      {(record, store) => <LegalPageEditor record={record} label={labels[slug]} store={store} {...editor} />}
+      {(record, store) => (
+        <LegalPageEditor record={record} label={labels[slug]} store={store} preview={preview} />
+      )}
     </RecordPanel>
   );
 }
@@ -89,7 +81,6 @@ export function LegalPageEditor(props: {
   label: string;
   store: (record: PageRecord) => void;
   preview: LegalPagePreview;
-  onDirty: (dirty: boolean) => void;
 }) {
   const { record, label, store } = props;
   const { slug } = record;
@@ -126,7 +117,6 @@ export function LegalPageEditor(props: {
         { label: "Version", value: record.version },
         { label: "Last updated", value: formatDateTime(record.updatedAt) },
       ]}
-      onDirty={props.onDirty}
       previewTitle={`Preview of ${label}`}
       preview={props.preview({ ...record, ...form.values })}
     >

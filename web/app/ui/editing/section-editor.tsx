@@ -24,7 +24,6 @@ export function SectionEditor<R extends { version: number }, V>(props: {
   submitDisabled?: boolean;
   onSubmit?: () => Promise<unknown>;
   onProblem?: (fieldId: string) => void;
-  onDirty?: (dirty: boolean) => void;
   previewTitle: string;
   preview: ReactNode;
   /** The section is switched off, so visitors do not see what is previewed. */
@@ -74,7 +73,6 @@ export function SectionEditor<R extends { version: number }, V>(props: {
             onProblem={props.onProblem}
             {...(props.submitDisabled === undefined ? {} : { submitDisabled: props.submitDisabled })}
             {...(props.onSubmit ? { onSubmit: props.onSubmit } : {})}
-            {...(props.onDirty ? { onDirty: props.onDirty } : {})}
           >
             {props.children}
           </EditorForm>
