@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations } from "../helpers/axe.ts";
 import { openBrowser } from "../helpers/browser.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, lift, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
@@ -297,6 +298,28 @@ describe("the other parts", () => {
     await page.getByText("Page updated successfully!").waitFor();
     await visitor.goto("/refund-policy");
     await visitor.getByText("Typed in the journey.").waitFor();
+  });
+
+  it("refuses a link that would lead nowhere where it is entered", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "legal-pages", "Legal pages");
+    const text = page.getByRole("textbox", { name: "Text" });
+    await text.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Shift+End");
+    await page.getByRole("button", { name: "Link", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Link" });
+    const address = dialog.getByRole("textbox", { name: "Enter URL" });
+    await address.fill("example.com/offer");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("alert").filter({ hasText: "Please enter a whole address" }).waitFor();
+    await expect.poll(() => address.evaluate(isFocused)).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await address.fill(" /premium");
+    await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await text.locator('a[href="/premium"]').waitFor();
   });
 
   it("asks, once, before Back or a tab leads from a legal text that is being written to another", async () => {

@@ -44,6 +44,24 @@ test("a message is sanitised, gets a text part, and is queued although the mail 
   expect(line).toMatchObject({ actorEmail: admin.email, subject: "mail:ada@example.com" });
 });
 
+test("a site path in an admin's message leads to the shop from a mail program, and what leads nowhere is no link", async () => {
+  const shop = await openTestShop({ config: { appUrl: "https://shop.example" } });
+  const admin = await shop.signUp({ role: "Admin" });
+  const ada = await shop.signUp();
+  const messageBody =
+    '<p><a href="/user/select-package?a=1&amp;b=2" title="Packages">packages</a> <a href="example.com/offer">offer</a> <a href="//evil.example/x">far</a> <a href="mailto:help@shop.example">help</a> <img src="/uploads/a.png" alt="A"> <img src="a.png" alt="B"></p>';
+  const body = { toEmail: ada.email, subject: "News", messageBody };
+  expect((await shop.send({ method: "POST", url: "/send-message", body, as: admin })).status).toBe(200);
+  const [row] = await shop.platform.db.select().from(outbox).where(eq(outbox.toEmail, ada.email));
+  expect(row!.html).toContain(
+    '<a title="Packages" href="https://shop.example/user/select-package?a=1&amp;b=2">',
+  );
+  expect(row!.html).toContain('<a>offer</a> <a>far</a> <a href="mailto:help@shop.example">help</a>');
+  expect(row!.html).toContain('src="https://shop.example/uploads/a.png"');
+  expect(row!.html).not.toContain('alt="B"');
+  expect(row!.text).toContain("https://shop.example/user/select-package?a=1&b=2");
+});
+
 test("an unregistered recipient is 404; a blank or second one, a blank subject or message 400", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });

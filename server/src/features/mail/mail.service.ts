@@ -21,7 +21,7 @@ export async function sendMessage(platform: Platform, actor: Actor, form: Messag
   if (!isPlainAddress(toEmail)) throw invalid({ toEmail: "Please enter one email address." });
   // Loaded with the first message, and the library that reads it.
   const { isBlankMessage, sanitizeMessage } = await import("./sanitize-message.ts");
-  const body = sanitizeMessage(form.messageBody);
+  const body = sanitizeMessage(form.messageBody, platform.config.appUrl);
   if (isBlankMessage(body)) throw invalid({ messageBody: "Please enter a message." });
   const { html, text } = await renderMail(
     "admin-message",

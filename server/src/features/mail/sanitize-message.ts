@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { isAllowedUrl, isSitePath } from "#contract/urls.ts";
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -42,12 +43,23 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ["https", "http"] },
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
+  // A picture without an address shows as a broken one.
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
   nestingLimit: 50,
 };
 
-/** What an admin wrote in the editor, without anything that runs, loads frames or styles the page around it. */
-export function sanitizeMessage(html: string): string {
-  return sanitizeHtml(html, options).trim();
+/**
+ * What an admin wrote in the editor, without anything that runs, loads frames or styles the page around it. A mail has no
+ * site: a path leads to the shop's whole address, and what would lead nowhere has no address.
+ */
+export function sanitizeMessage(html: string, appUrl: string): string {
+  const withWhole = (name: "href" | "src") => (tagName: string, attribs: sanitizeHtml.Attributes) => {
+    const { [name]: address = "", ...others } = attribs;
+    const whole = isSitePath(address) ? appUrl + address : address;
+    return { tagName, attribs: isAllowedUrl(whole) ? { ...others, [name]: whole } : others };
+  };
+  const transformTags = { a: withWhole("href"), img: withWhole("src") };
+  return sanitizeHtml(html, { ...options, transformTags }).trim();
 }
 
 /** Whether anything is left to read or see. */

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isAllowedUrl } from "#contract/urls.ts";
 import styles from "#web/ui/editing/rich-text-link.module.css";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
@@ -29,6 +30,7 @@ export function RichTextLink(props: {
   const panel = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState<string>(() => editor.getAttributes("link").href ?? "");
+  const [refused, setRefused] = useState(false);
 
   useEffect(() => {
     takeFocus(field.current);
@@ -46,9 +48,15 @@ export function RichTextLink(props: {
   }, []);
 
   function save() {
+    const href = url.trim();
+    if (href !== "" && !isAllowedUrl(href)) {
+      setRefused(true);
+      takeFocus(field.current);
+      return;
+    }
     const chain = editor.chain().focus().extendMarkRange("link");
-    if (url === "") chain.unsetLink().run();
-    else chain.setLink({ href: url, target: null }).run();
+    if (href === "") chain.unsetLink().run();
+    else chain.setLink({ href, target: null }).run();
     onClose();
   }
 
@@ -80,8 +88,13 @@ export function RichTextLink(props: {
         className={styles.field}
         aria-label="Enter URL"
         placeholder="https://example.com/"
+        aria-invalid={refused || undefined}
+        aria-describedby={refused ? `${id}-error` : undefined}
         value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        onChange={(event) => {
+          setUrl(event.currentTarget.value);
+          setRefused(false);
+        }}
       />
       <button
         type="button"
@@ -91,6 +104,11 @@ export function RichTextLink(props: {
       >
         Save
       </button>
+      {refused && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          Please enter a whole address, or a path of the shop such as /premium.
+        </p>
+      )}
     </div>
   );
 }
