@@ -149,6 +149,19 @@ describe("the about section", () => {
     await expect.poll(() => page.getByLabel("Image 2 URL").inputValue()).toMatch(/^\/uploads\//);
   });
 
+  it("has as many points in its preview as in its form, also where two were alike for a while", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "about", "About Section");
+    const preview = page.frameLocator('iframe[title="Preview of the about section"]');
+    const points = () => preview.locator("section").first().getByRole("listitem").allInnerTexts();
+    const fields = page.getByRole("textbox", { name: /^Feature \d$/ });
+    const typed = () => fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+    await fields.nth(1).fill(await fields.nth(0).inputValue());
+    await expect.poll(points).toEqual(await typed());
+    await fields.nth(0).fill("Another point");
+    await expect.poll(points).toEqual(await typed());
+  });
+
   it("refuses a picture of more than 2 MB before it is sent", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "about", "About Section");

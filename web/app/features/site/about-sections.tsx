@@ -36,9 +36,10 @@ function AboutPart({ section, mirrored = false }: { section: Section; mirrored?:
             className={styles.pictures}
             data-count={section.images.length > 2 ? "more" : section.images.length}
           >
-            {section.images.map((image) => (
+            {section.images.map((image, index) => (
               <Picture
-                key={image.url}
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, while one is being typed.
+                key={index}
                 src={image.url}
                 alt={image.alt}
                 sizes="(min-width: 62em) 460px, 76vw"
@@ -53,8 +54,9 @@ function AboutPart({ section, mirrored = false }: { section: Section; mirrored?:
           <p className={site.lead}>{section.description}</p>
           {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver otherwise. */}
           <ul role="list" className={styles.points}>
-            {section.features.map(({ text }) => (
-              <li key={text}>
+            {section.features.map(({ text }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+              <li key={index}>
                 <Icon name="icon-circle-check" size={22} className={styles.tick} />
                 {text}
               </li>
