@@ -245,6 +245,28 @@ test("a capture that was refunded before it is named leaves nothing behind", asy
   expect(await s.balance()).toBe(0);
 });
 
+test("an item whose payment had gone back before it is named is not delivered; one that keeps a part of it is", async () => {
+  const s = await openPaypalShop();
+  for (const [amount, delivered] of [
+    [undefined, false],
+    ["2.00", true],
+  ] as const) {
+    const order = await s.itemOrder();
+    const id = await paidInBrowser(s, order);
+    const part = amount ? { amount } : {};
+    await s.paypal.control("POST", `/captures/${id}/refund`, part);
+    await hint(s, order, id);
+    expect(await s.read(order)).toMatchObject({
+      paymentStatus: delivered ? "Partially refunded" : "Refunded",
+      accessUrl: delivered ? "/demo/goods/kit" : "",
+    });
+    const mails = await rows(s, `select template_name from outbox where dedupe_key = 'goods:${order._id}'`);
+    expect(mails).toEqual(delivered ? [{ template_name: "Item access" }] : []);
+    const told = await rows(s, `select text from outbox where text like '%/demo/goods/kit%'`);
+    expect(told).toHaveLength(delivered ? 1 : 0);
+  }
+});
+
 test("an order that a browser pays while the shop's own buttons wait for it is paid once, and the second payment goes back", async () => {
   const s = await openPaypalShop();
   const order = await s.order();

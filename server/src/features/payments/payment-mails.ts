@@ -5,13 +5,13 @@ import { greeting } from "#server/features/mail/greeting.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { loadTemplates, mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
 import type { MailBrand, TemplateProps } from "#server/features/mail/templates/templates.ts";
-import { orderDate } from "#server/features/orders/order-records.ts";
+import { itemOrderRecord, orderDate } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findAdminEmails } from "./payments.repository.ts";
 import { effectForBuyer } from "./refunds/effect-text.ts";
 
-/** Receipt and goods to the buyer, a notice to the shop; queued in the transaction of the payment. */
+/** A receipt to the buyer, a notice to the shop; queued in the transaction of the payment. */
 export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow): Promise<void> {
   const brand = await mailBrand(platform, tx);
   await queueMail(tx, {
@@ -20,23 +20,6 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
     dedupeKey: `receipt:${order.id}`,
     ...(await receiptMail(platform, order, brand)),
   });
-  if (order.kind === "item" && (order.accessUrl || order.guidelines)) {
-    await queueMail(tx, {
-      to: order.customerEmail,
-      templateName: "Item access",
-      dedupeKey: `goods:${order.id}`,
-      subject: `Your access to ${order.productName}`,
-      ...(await renderPlain(platform, brand, {
-        title: order.productName,
-        paragraphs: [
-          greeting(order.customerName),
-          "here is what you bought. You also find it on your order at any time.",
-          ...(order.guidelines ? [order.guidelines] : []),
-        ],
-        ...(order.accessUrl ? { button: { label: "Open", url: absolute(platform, order.accessUrl) } } : {}),
-      })),
-    });
-  }
   await notifyAdmins(platform, tx, {
     key: `paid:${order.id}`,
     templateName: "Order paid",
@@ -50,6 +33,31 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
     ],
     path: adminOrderPath(order),
     brand,
+  });
+}
+
+/**
+ * An item's goods to its buyer, where the order shows them: not for a payment of which all had gone back before the shop
+ * knew of it. To be called once all of that is booked.
+ */
+export async function queueGoodsMail(platform: Platform, tx: Tx, order: OrderRow): Promise<void> {
+  if (order.kind !== "item") return;
+  const { accessUrl, guidelines } = itemOrderRecord(order, false);
+  if (!accessUrl && !guidelines) return;
+  await queueMail(tx, {
+    to: order.customerEmail,
+    templateName: "Item access",
+    dedupeKey: `goods:${order.id}`,
+    subject: `Your access to ${order.productName}`,
+    ...(await renderPlain(platform, await mailBrand(platform, tx), {
+      title: order.productName,
+      paragraphs: [
+        greeting(order.customerName),
+        "here is what you bought. You also find it on your order at any time.",
+        ...(guidelines ? [guidelines] : []),
+      ],
+      ...(accessUrl ? { button: { label: "Open", url: absolute(platform, accessUrl) } } : {}),
+    })),
   });
 }
 

@@ -16,7 +16,7 @@ import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
 import type { Source } from "../attempts/attempts.ts";
 import { lockMembership } from "../membership.repository.ts";
 import { giveMembership } from "../membership.ts";
-import { preparePaidMails, queuePaidMails } from "../payment-mails.ts";
+import { preparePaidMails, queueGoodsMail, queuePaidMails } from "../payment-mails.ts";
 import { type CaptureRow, updateCapture } from "../payments.repository.ts";
 import { refundableMinor } from "../refunds/refund-requests.ts";
 import { isCompletedCapture } from "./match-capture.ts";
@@ -73,7 +73,7 @@ async function isAllHere(tx: Tx, known: CaptureRow, status: string): Promise<boo
 /**
  * The one place where an order becomes paid: statuses, receipt number, credits, membership and mails, in the
  * caller's transaction and under the order's lock. A capture fulfils once, and an order is fulfilled once; a
- * cancelled order comes back to life.
+ * cancelled order comes back to life. An item's goods are mailed by the caller, who may know of refunds.
  */
 export async function fulfilOrder(
   platform: Platform,
@@ -103,7 +103,9 @@ export const freeOrders: FreeOrders = {
   prepare: (platform) => Promise.all([prepareOwnLogo(platform), preparePaidMails()]),
   async fulfil(platform, tx, order) {
     if (order.paidAt || order.totalMinor > 0) return order;
-    return fulfil(platform, tx, order, new Date(), { paymentMethod: "Coupon" });
+    const paid = await fulfil(platform, tx, order, new Date(), { paymentMethod: "Coupon" });
+    await queueGoodsMail(platform, tx, paid);
+    return paid;
   },
 };
 

@@ -17,7 +17,7 @@ import {
   type PaymentOutcome,
   type Source,
 } from "../attempts/attempts.ts";
-import { adminOrderPath, notifyAdmins, preparePaidMails } from "../payment-mails.ts";
+import { adminOrderPath, notifyAdmins, preparePaidMails, queueGoodsMail } from "../payment-mails.ts";
 import { type CaptureRow, findCapture, insertCapture, updateCapture } from "../payments.repository.ts";
 import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
 import { applyReversals, recordReversal, reversalOf } from "../refunds/reversals.ts";
@@ -64,6 +64,7 @@ export async function recordPayment(
       await refundDuplicatePayment(platform, tx, result.order, row);
     const order =
       result.kind === "paid" ? await applyReversals(tx, (await lockOrderById(tx, found.id))!) : found;
+    if (result.kind === "paid" && result.fulfilledNow) await queueGoodsMail(platform, tx, order);
     await afterRecord?.(tx, order, result.kind === "paid" && !result.fulfilledNow ? "known" : result.kind);
     return { ...result, order };
   });
