@@ -8,7 +8,6 @@ import {
   getAbout,
   resetAbout,
   restoreAbout,
-  toggleAbout,
   updateAbout,
 } from "#contract/about.ts";
 import { SectionFields } from "#web/features/admin-content/about-fields.tsx";
@@ -67,7 +66,6 @@ function AboutEditor(props: {
     check,
     calls: { get: getAbout, update: updateAbout, reset: resetAbout, restore: restoreAbout },
     activation: {
-      toggle: toggleAbout,
       deactivate: deactivateAbout,
       removeLabel: "Delete About Section",
       question: {

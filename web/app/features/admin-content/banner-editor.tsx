@@ -7,7 +7,6 @@ import {
   getBanner,
   resetBanner,
   restoreBanner,
-  toggleBanner,
   updateBanner,
 } from "#contract/banner.ts";
 import { checkBy } from "#web/ui/check-values.ts";
@@ -78,7 +77,6 @@ function BannerEditor(props: {
     check: checkBy(bannerForm),
     calls: { get: getBanner, update: updateBanner, reset: resetBanner, restore: restoreBanner },
     activation: {
-      toggle: toggleBanner,
       deactivate: deactivateBanner,
       removeLabel: "Delete Banner",
       question: {

@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import {
   deleteFeature,
+  editFeature,
   type FeatureRecord,
   listFeatures,
   orderFeatures,
-  toggleFeature,
 } from "#contract/features.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -58,12 +58,14 @@ export function FeatureList(props: {
   async function toggle(feature: FeatureRecord) {
     const question = deactivation(feature.title, "Visitors don't see it any more.");
     if (feature.isActive && !(await confirm(question))) return;
-    await actions.run(async () => {
-      const { data, message } = (await api(toggleFeature, { params: { id: feature._id } })).body;
-      editing.renew(data);
+    const switched = await actions.run(async () => {
+      const change = { params: { id: feature._id }, body: { isActive: !feature.isActive } };
+      editing.renew((await api(editFeature, change)).body.data);
       await reload();
-      editorToasts.success(message ?? "Feature status updated successfully!");
+      editorToasts.success("Feature status updated successfully!");
     }, "Failed to toggle feature status");
+    // It may have been switched all the same, and the answer lost.
+    if (!switched) await reload();
   }
 
   async function remove(feature: FeatureRecord) {

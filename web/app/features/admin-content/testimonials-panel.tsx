@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import {
   deleteTestimonial,
+  editTestimonial,
   listTestimonials,
   orderTestimonials,
   type TestimonialRecord,
-  toggleTestimonial,
 } from "#contract/testimonials.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -85,12 +85,14 @@ function TestimonialList(props: {
   async function toggle(testimonial: TestimonialRecord) {
     const question = deactivation(testimonial.authorName, "Visitors don't see this testimonial any more.");
     if (testimonial.isActive && !(await confirm(question))) return;
-    await actions.run(async () => {
-      const { body } = await api(toggleTestimonial, { params: { id: testimonial._id } });
-      editing.renew(body.data);
+    const switched = await actions.run(async () => {
+      const change = { params: { id: testimonial._id }, body: { isActive: !testimonial.isActive } };
+      editing.renew((await api(editTestimonial, change)).body.data);
       await reload();
-      message.show(body.message ?? "Testimonial updated successfully!");
+      message.show("Testimonial updated successfully!");
     }, "Failed to toggle testimonial status");
+    // It may have been switched all the same, and the answer lost.
+    if (!switched) await reload();
   }
 
   async function remove(testimonial: TestimonialRecord) {

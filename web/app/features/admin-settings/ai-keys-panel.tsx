@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type AiKey, deleteAiKey, listAiKeys, testAiKey, toggleAiKey } from "#contract/ai-keys.ts";
+import { type AiKey, deleteAiKey, listAiKeys, testAiKey, updateAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { AiKeyEditor } from "#web/features/admin-settings/ai-key-editor.tsx";
@@ -37,12 +37,15 @@ function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
       ? "It is the last active key: nobody can generate without it."
       : "It takes no more turns.";
     if (key.isActive && !(await confirm(deactivation(key.name, effect)))) return;
-    await actions.run(async () => {
-      const { data } = (await api(toggleAiKey, { params: { id: key._id } })).body;
+    const switched = await actions.run(async () => {
+      const change = { params: { id: key._id }, body: { isActive: !key.isActive } };
+      const { data } = (await api(updateAiKey, change)).body;
       await reload();
       editing.renew(data);
       editorToasts.success(`${key.name} is ${data.isActive ? "active" : "inactive"}.`);
     }, "Failed to toggle key status");
+    // It may have been switched all the same, and the answer lost.
+    if (!switched) await reload();
   }
 
   const test = (key: AiKey) =>

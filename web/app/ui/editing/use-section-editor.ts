@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Call } from "#contract/call.ts";
 import { api } from "#web/api/client.ts";
+import { undefinedOnError } from "#web/api/loaders.ts";
 import type { CheckValues } from "#web/ui/check-values.ts";
 import { type ConfirmOptions, useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
@@ -24,7 +25,6 @@ type SectionTexts = {
 
 /** How a section that can be hidden as a whole is switched; "deleting" it is a deactivation. */
 type Activation = {
-  toggle: Call;
   deactivate: Call;
   removeLabel: string;
   /** Asked before it is hidden; the one before "deleting" has its own title. */
@@ -121,25 +121,41 @@ export function useSectionEditor<
     await actions.run(work, texts.resetFailed, texts.resetOffline);
   }
 
-  /** Switches the section beside the form and keeps what is being typed. */
-  async function change(call: Call, question: Question | null, done: string, failed: FailureTitle) {
-    if (question && !(await confirm(question))) return;
-    await actions.run(async () => {
-      const { data, message } = await send(call);
-      store(data);
-      editor.adoptFields(data, { isActive: data.isActive } as unknown as Partial<V>);
-      say(message ?? done);
-    }, failed);
+  /** Takes over how the section is switched, and keeps what is being typed. */
+  function take(data: R) {
+    store(data);
+    editor.adoptFields(data, { isActive: data.isActive } as unknown as Partial<V>);
   }
 
-  function switches({ toggle, deactivate, question, removeLabel, removeTitle, ...then }: Activation) {
+  async function change(
+    answer: () => Promise<{ data: R; message?: string }>,
+    done: string,
+    failed: FailureTitle,
+  ) {
+    const changed = await actions.run(async () => {
+      const { data, message } = await answer();
+      take(data);
+      say(message ?? done);
+    }, failed);
+    // It may have been switched all the same, and the answer lost.
+    const standing = changed ? undefined : await undefinedOnError(send(calls.get));
+    if (standing && standing.data.isActive !== record.isActive) take(standing.data);
+  }
+
+  function switches({ deactivate, question, removeLabel, removeTitle, ...then }: Activation) {
     const isActive = record.isActive ?? false;
     const removal = { ...question, title: removeTitle, confirmLabel: removeLabel };
     return {
       isActive,
       removeLabel,
-      toggle: () => change(toggle, isActive ? question : null, then.done, then.toggleFailed),
-      remove: () => change(deactivate, removal, then.done, then.removeFailed),
+      // The state that the button promises, whatever another admin, or a first try, has made of it meanwhile.
+      async toggle() {
+        if (isActive && !(await confirm(question))) return;
+        await change(() => send(calls.update, { isActive: !isActive }), then.done, then.toggleFailed);
+      },
+      async remove() {
+        if (await confirm(removal)) await change(() => send(deactivate), then.done, then.removeFailed);
+      },
     };
   }
 
