@@ -17,7 +17,7 @@ import { couponsRoutes } from "./features/coupons/coupons.routes.ts";
 import { creditsRoutes } from "./features/credits/credits.routes.ts";
 import { releaseExpiredHolds } from "./features/credits/unused-holds.ts";
 import { designsRoutes } from "./features/designs/designs.routes.ts";
-import { freeingJob, removeFreedDesigns } from "./features/designs/designs.service.ts";
+import { freeingJob, removeFreedDesigns, removeOldDrawings } from "./features/designs/designs.service.ts";
 import { galleryRoutes } from "./features/gallery/gallery.routes.ts";
 import { checkDueSpellings, spellingJob } from "./features/generations/check-spelling.ts";
 import { generationsRoutes } from "./features/generations/generations.routes.ts";
@@ -114,7 +114,10 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     },
     designs: {
       routes: (routes) => designsRoutes(routes, platform),
-      jobs: [{ name: freeingJob, everySeconds: minute, work: () => removeFreedDesigns(platform) }],
+      jobs: [
+        { name: freeingJob, everySeconds: minute, work: () => removeFreedDesigns(platform) },
+        { name: "old-drawings", everySeconds: hour, work: () => removeOldDrawings(platform) },
+      ],
     },
     gallery: { routes: (routes) => galleryRoutes(routes, platform) },
     generations: {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { c2paBox, noisyImage, withChunks } from "#emulators/gemini/fault-images.ts";
-import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
+import { removeFreedDesigns, removeOldDrawings } from "#server/features/designs/designs.service.ts";
 import { readC2pa } from "#server/features/generations/provenance.ts";
 import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import { renderSvg } from "#server/platform/drawing/render-svg.ts";
@@ -255,6 +255,50 @@ test("what was drawn of a version goes with it, and nothing of a version that we
   expect((await fetchFile(shop, person, late.imageUrl)).status).toBe(200);
   expect(drawn).toHaveLength(1);
   expect(await storage.get(drawn[0]!)).toBeNull();
+});
+
+test("what was drawn of earlier versions goes after a day, and is drawn again when it is asked for", async () => {
+  const { shop, person, ask } = await openDesignsShop();
+  const { db, storage } = shop.platform;
+  await holdJobs(shop.connectionString, ["old-drawings"]);
+  const { id } = await makeDesign(ask);
+  await save(ask, id, 1, saying("Two"));
+  await save(ask, id, 2, saying("Three"));
+  const rows = await db.execute<{ id: string }>(sql`select id from design_versions order by version`);
+  const stored = async () => {
+    const keys = rows.rows.flatMap((row) => {
+      const key = `designs/${row.id.slice(-2)}/${row.id}`;
+      return [`${key}.png`, `${key}.jpg`, `previews/320/${key}.png.webp`, `previews/640/${key}.png.webp`];
+    });
+    const files = await Promise.all(keys.map((key) => storage.get(key)));
+    return [0, 4, 8].map((from) => files.slice(from, from + 4).filter(Boolean).length);
+  };
+  const draw = (version: number) =>
+    Promise.all(
+      ["image?format=png", "image?format=jpeg", "preview?width=640", "preview?width=320"].map((path) =>
+        fetchFile(shop, person, `/api/designs/${id}/${path}&version=${version}`),
+      ),
+    );
+  const [before] = await draw(1);
+  await draw(3);
+  await removeOldDrawings(shop.platform);
+  expect(await stored()).toEqual([4, 0, 4]);
+  const passADay = () =>
+    db.execute(sql`update design_versions set drawn_at = drawn_at - interval '1 day 1 minute'`);
+  await passADay();
+  // A store that is away has them removed by the next round.
+  const away = { ...storage, remove: async () => Promise.reject(new Error("away")) };
+  await removeOldDrawings({ ...shop.platform, storage: away });
+  expect(await stored()).toEqual([4, 0, 4]);
+  await draw(2);
+  await removeOldDrawings(shop.platform);
+  expect(await stored()).toEqual([0, 4, 4]);
+  const again = await draw(1);
+  expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(again[0]!.bytes).toEqual(before!.bytes);
+  await passADay();
+  await removeOldDrawings(shop.platform);
+  expect(await stored()).toEqual([0, 0, 4]);
 });
 
 test("a document that would take a processor or the memory whole is refused, and others are drawn on", async () => {

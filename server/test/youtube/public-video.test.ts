@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { videoIdOfLink } from "#contract/youtube-links.ts";
 import type { FaultKind } from "#emulators/youtube/faults.ts";
 import { removeOldThumbnails } from "#server/features/youtube/present-thumbnail.ts";
+import { mostThumbnails } from "#server/features/youtube/thumbnails.repository.ts";
 import {
   changeSettings,
   finished,
@@ -226,6 +227,27 @@ test("kept thumbnails go after a day, files before rows", async () => {
   await removeOldThumbnails(shop.platform);
   expect(await files()).toBe(0);
   expect((await shop.platform.db.execute(sql`select 1 from video_thumbnails`)).rows).toEqual([]);
+  expect((await picture(shop, member, id)).statusCode).toBe(200);
+});
+
+test("a member who names a thousand videos leaves the files of the newest, whatever came before", async () => {
+  const { shop } = await openYoutubeShop();
+  const member = await shop.signUp();
+  const { db } = shop.platform;
+  await picture(shop, member, id, "?width=640");
+  const [first] = (await db.execute<{ file_key: string }>(sql`select file_key from video_thumbnails`)).rows;
+  await db.execute(sql`
+    insert into video_thumbnails (video_id, file_key, mime_type, fetched_at)
+    select lpad(n::text, 11, '0'), 'youtube/00/none-' || n || '.jpg', 'image/jpeg', now() - interval '1 hour'
+    from generate_series(2, ${mostThumbnails}) n`);
+  await db.execute(
+    sql`update video_thumbnails set fetched_at = now() - interval '2 hours' where video_id = ${id}`,
+  );
+  expect((await picture(shop, member, smallVideo.id)).statusCode).toBe(200);
+  const kept = await db.execute<{ video_id: string }>(sql`select video_id from video_thumbnails`);
+  expect(kept.rows).toHaveLength(mostThumbnails);
+  expect(kept.rows.map(({ video_id }) => video_id)).not.toContain(id);
+  expect(await shop.platform.storage.get(first!.file_key)).toBeNull();
   expect((await picture(shop, member, id)).statusCode).toBe(200);
 });
 

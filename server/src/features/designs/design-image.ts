@@ -7,6 +7,7 @@ import { readPreview } from "#server/platform/previews.ts";
 import { type DrawnFormat, fileKeyOf, removeDrawings } from "./design-files.ts";
 import { type Drawable, findDrawable, isVersionKept } from "./design-versions.repository.ts";
 import { drawDesign, toJpeg } from "./draw-design.ts";
+import { markDrawn } from "./freed-designs.repository.ts";
 
 /** One person's drawings come one after another, so that a list of theirs keeps nobody else waiting. */
 const inTurn = limitConcurrencyByKey(1, 120);
@@ -25,7 +26,7 @@ export async function requireDrawable(
   return drawable;
 }
 
-/** The whole picture, drawn when it is first asked for and kept as long as its version. */
+/** The whole picture, drawn when it is first asked for; kept with the present version, of an earlier one for a day. */
 export async function readDrawing(
   platform: Platform,
   userId: string,
@@ -53,6 +54,8 @@ async function keep(
 ): Promise<Buffer> {
   const { storage, db, log } = platform;
   try {
+    // First: what a process leaves that is killed here is removed as any other.
+    await markDrawn(db, id);
     await storage.put(fileKeyOf(id, format), bytes, `image/${format}`);
     if (!(await isVersionKept(db, id))) await removeDrawings(platform, id);
   } catch (error) {

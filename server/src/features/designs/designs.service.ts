@@ -14,6 +14,8 @@ import {
 } from "./designs.repository.ts";
 import {
   findFreedVersions,
+  findOldDrawings,
+  forgetDrawing,
   freeDeletedDesigns,
   removeEmptyDesigns,
   removeVersion,
@@ -64,4 +66,17 @@ export async function removeFreedDesigns(platform: Platform): Promise<void> {
     },
   );
   await removeEmptyDesigns(db);
+}
+
+/** The job that removes what was drawn of earlier versions: it is drawn again where somebody asks for it. */
+export async function removeOldDrawings(platform: Platform): Promise<void> {
+  const { db, log } = platform;
+  await workOff(
+    log,
+    (...some) => findOldDrawings(db, ...some),
+    async ({ id }) => {
+      await removeDrawings(platform, id);
+      await forgetDrawing(db, id);
+    },
+  );
 }

@@ -72,10 +72,9 @@ async function fetchAndKeep(platform: Needs, videoId: string): Promise<KeptThumb
   const row = { videoId, fileKey: `youtube/${place.slice(-2)}/${place}-${hash}.jpg`, mimeType };
   await storage.put(row.fileKey, bytes, mimeType);
   const former = await db.transaction((tx) => saveThumbnail(tx, row));
-  if (former)
-    await removePicture(storage, former).catch((error) =>
-      log.warn({ err: error }, "a file could not be removed"),
-    );
+  const isMissed = (error: unknown) => log.warn({ err: error }, "a file could not be removed");
+  if (former) await removePicture(storage, former).catch(isMissed);
+  await removeOldThumbnails(platform).catch(isMissed);
   return row;
 }
 
@@ -119,7 +118,7 @@ export async function readPicture(bytes: Buffer): Promise<ImageFile | null> {
   }
 }
 
-/** The job that removes kept thumbnails nobody has asked for in a day. */
+/** Removes kept thumbnails that nobody has asked for in a day, or that are too many: a job, and whenever one comes. */
 export async function removeOldThumbnails({
   db,
   storage,

@@ -6,9 +6,16 @@ import { videoThumbnails } from "#server/db/tables/youtube.ts";
 const presentMinutes = 10;
 /** How long it is kept, in hours. */
 const keptHours = 24;
+/** So many are kept, the newest: whoever names videos without end fills no disk, and what goes is fetched again. */
+export const mostThumbnails = 1000;
 
 const isPresent = sql<boolean>`${videoThumbnails.fetchedAt} > now() - make_interval(mins => ${presentMinutes})`;
-const isOld = sql`${videoThumbnails.fetchedAt} <= now() - make_interval(hours => ${keptHours})`;
+const isOld = sql`(
+  ${videoThumbnails.fetchedAt} <= now() - make_interval(hours => ${keptHours})
+  or ${videoThumbnails.fetchedAt} < (
+    select t.fetched_at from ${videoThumbnails} t order by t.fetched_at desc offset ${mostThumbnails - 1} limit 1
+  )
+)`;
 
 export interface KeptThumbnail {
   videoId: string;
