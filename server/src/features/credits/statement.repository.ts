@@ -50,6 +50,8 @@ export async function findStatement(tx: Tx, userId: string, query: StatementQuer
       .select({ total: sql<number>`count(*)`.mapWith(Number) })
       .from(creditEntries)
       .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
+      .leftJoin(orders, ordersOfBooking)
+      .leftJoin(generations, runsOfBooking)
       .where(where);
     return all!.total;
   };
@@ -82,6 +84,8 @@ function conditions(userId: string, q: string | undefined): SQL | undefined {
       ilike(creditBookings.reason, pattern),
       ilike(creditBookings.orderId, pattern),
       ilike(creditBookings.note, pattern),
+      ilike(orders.productName, pattern),
+      ilike(generations.title, pattern),
     ),
   );
 }
