@@ -1,8 +1,9 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./scripts/chunk-groups.ts";
-import { classNameOf, classNames, refuseUnknownClasses } from "./scripts/class-names.ts";
 import { leanCalls } from "./scripts/lean-calls.ts";
+import { classNameOf, classNames, leanIcons, refuseUnknownClasses } from "./scripts/lean-markup.ts";
+import { moduleSizes } from "./scripts/module-sizes.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { shrinkServer } from "./scripts/shrink-server.ts";
 
@@ -15,7 +16,15 @@ const serverFiles = { chunkFileNames: "[name]-[hash].js" };
  * Packages with native parts or files of their own stay outside the bundle.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [classNames(), leanCalls(), reactRouter(), precompress(), shrinkServer()],
+  plugins: [
+    classNames(),
+    leanIcons(),
+    leanCalls(),
+    reactRouter(),
+    precompress(),
+    moduleSizes(),
+    shrinkServer(),
+  ],
   publicDir: "web/public",
   // All that any screen imports is found before the first visit: a package found later would reload the open page.
   optimizeDeps: {

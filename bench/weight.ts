@@ -1,20 +1,25 @@
-import { basename, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { weighScreens } from "../scripts/weigh-screens.ts";
+import { type ModuleSizes, moduleSizesFile } from "../scripts/module-sizes.ts";
+import { compressedSize, weighScreens } from "../scripts/weigh-screens.ts";
 import { table } from "./support/print.ts";
 
 /**
  * What each screen asks for before it can be used, compressed; the limits are in weight.test.ts. Run it with
- * `npm run bench -- weight`; with --screen /user/orders it lists that screen's files.
+ * `npm run bench -- weight`; with --screen /user/orders it tells that screen's files, and the packages in them.
  */
 const { values } = parseArgs({ options: { screen: { type: "string" } } });
 const kB = (bytes: number) => (bytes / 1000).toFixed(1);
-const screens = weighScreens(resolve(process.env.BUILD_DIR || "build"));
+const build = resolve(process.env.BUILD_DIR || "build");
+const screens = weighScreens(build);
 
 if (values.screen) {
   const screen = screens.find(({ path }) => path === values.screen);
   if (!screen) throw new Error(`No screen has the address ${values.screen}.`);
-  console.log(`${screen.files.map((file) => basename(file)).join("\n")}\n`);
+  const files = screen.files.map((file) => ({ file, bytes: compressedSize(join(build, "client", file)) }));
+  console.log(`${table([["file", "kB"], ...files.map(({ file, bytes }) => [basename(file), kB(bytes)])])}\n`);
+  console.log(`${table([["from", "kB"], ...packagesOf(files).map(([name, bytes]) => [name, kB(bytes)])])}\n`);
 }
 console.log(
   table([
@@ -28,3 +33,15 @@ console.log(
     ]),
   ]),
 );
+
+/** A file's compressed bytes, shared out by what its modules come to before they are minified. The heaviest first. */
+function packagesOf(files: { file: string; bytes: number }[]): [string, number][] {
+  const sizes: ModuleSizes = JSON.parse(readFileSync(join(build, moduleSizesFile), "utf8"));
+  const sums = new Map<string, number>();
+  for (const { file, bytes } of files) {
+    const of = Object.entries(sizes[file] ?? {});
+    const whole = of.reduce((sum, [, size]) => sum + size, 0);
+    for (const [name, size] of of) sums.set(name, (sums.get(name) ?? 0) + (bytes * size) / whole);
+  }
+  return [...sums].toSorted(([, a], [, b]) => b - a);
+}

@@ -66,6 +66,6 @@ function bytesOf(client: string, files: string[]): number {
 }
 
 /** Small files are sent as they are. */
-function compressedSize(file: string): number {
+export function compressedSize(file: string): number {
   return (statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file)).size;
 }

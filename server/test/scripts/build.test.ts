@@ -14,8 +14,9 @@ const scripts = [
   "build.mjs",
   "node.mjs",
   "chunk-groups.ts",
-  "class-names.ts",
+  "lean-markup.ts",
   "lean-calls.ts",
+  "module-sizes.ts",
   "precompress.ts",
   "shrink-server.ts",
 ].map((name) => `scripts/${name}`);

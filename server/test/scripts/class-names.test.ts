@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { classNameOf } from "../../../scripts/class-names.ts";
+import { classNameOf } from "../../../scripts/lean-markup.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
