@@ -149,6 +149,21 @@ describe("signing in", () => {
       .toBe(`${service}@example.com`.toLowerCase());
   });
 
+  it.each(["/login", "/register"])(
+    "by another service names the terms beside its buttons, at %s",
+    async (screen) => {
+      const { page } = await visit();
+      await page.goto(screen);
+      const note = page.locator("main p", { hasText: "By continuing you agree" });
+      for (const [name, path] of [
+        ["Terms", "/terms"],
+        ["Privacy Policy", "/privacy"],
+      ] as const)
+        expect(await note.getByRole("link", { name }).getAttribute("href")).toBe(path);
+      expect(await axeViolations(page)).toEqual([]);
+    },
+  );
+
   it("by another service takes the code of whoever has a second factor, begun at either screen", async () => {
     const { account } = await member();
     const { page, context, complaints } = await visit();

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
 import { ApiError } from "#web/api/client.ts";
 import styles from "#web/features/accounts/account.module.css";
@@ -11,15 +12,16 @@ const names: Record<FederatedName, string> = {
   twitter: "Twitter",
 };
 
-/** One button for each provider that the shop has configured. The provider's page opens in a popup. */
+/**
+ * One button for each provider that the shop has configured. The provider's page opens in a popup. Whoever has no account yet
+ * gets one by it and accepts the terms, also where they meant to sign in: so they are named wherever the buttons are.
+ */
 export function FederatedButtons(props: {
   providers: readonly FederatedName[];
   onDone: () => void;
   /** The person has a second factor here, whose code is asked for. */
   onCode: () => void;
   onFailure: (error: ApiError) => void;
-  /** A note below the buttons. */
-  children?: ReactNode;
 }) {
   const endAttempt = useRef<() => void>(undefined);
   useEffect(() => () => endAttempt.current?.(), []);
@@ -46,7 +48,10 @@ export function FederatedButtons(props: {
           Continue with {names[provider]}
         </button>
       ))}
-      {props.children && <p className={styles.note}>{props.children}</p>}
+      <p className={styles.note}>
+        By continuing you agree to the <Link to="/terms">Terms</Link> and the{" "}
+        <Link to="/privacy">Privacy Policy</Link>.
+      </p>
       <p className={styles.or}>
         <span>or</span>
       </p>

@@ -72,10 +72,7 @@ function RegisterForm({ to, federated }: { to: string; federated: readonly Feder
         onDone={() => completeSignIn(to)}
         onCode={() => location.assign(`${codePath}&from=${encodeURIComponent(to)}`)}
         onFailure={(error) => form.setMessage(registerMessage(error))}
-      >
-        By continuing you agree to the <Link to="/terms">Terms</Link> and the{" "}
-        <Link to="/privacy">Privacy Policy</Link>.
-      </FederatedButtons>
+      />
       <AccountForm form={form} submit="Create Account" busyLabel="Creating your account">
         <Field
           label="Full Name"
