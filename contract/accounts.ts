@@ -14,6 +14,8 @@ export const viewerRecord = z.object({
   userRole: z.enum(roles),
   /** The back office opens once a second factor is set up. */
   owesFactor: z.boolean(),
+  /** Also of whoever is a member until then. */
+  isStaff: z.boolean(),
   profileURL: z.string().nullable(),
   userMembership: z.enum(membershipLevels),
   MembershipValidity: z.string().nullable(),

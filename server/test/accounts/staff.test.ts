@@ -24,6 +24,14 @@ async function idleSeconds({ platform: { db } }: TestShop, { id }: Person): Prom
   return row!.idle;
 }
 
+/** The shop asks its staff for a second factor. */
+async function askForFactor(shop: TestShop, admin: Person): Promise<void> {
+  const url = "/api/shop-settings";
+  const { body: now } = await shop.send({ url, as: admin });
+  const body = { ...now.data, staffFactorRequired: true, version: now.data.version };
+  expect((await shop.send({ method: "PUT", url, body, as: admin })).status).toBe(200);
+}
+
 /** Written down a second time on purpose: what can cost money or let someone in. */
 const guarded = [
   "DELETE /api/gemini-keys/{id}",
@@ -181,6 +189,20 @@ describe("a password of the staff", () => {
     expect((await signInAs(shop, person.email, "twelve of them")).status).toBe(200);
   });
 
+  it("has at least twelve characters also while they owe a second factor", async () => {
+    const shop = await openTestShop();
+    const person = await shop.signUp({ role: "moderator", password: "a password of staff" });
+    await askForFactor(shop, await shop.signUp({ role: "Admin" }));
+    const viewer = await shop.send({ url: "/api/viewer", as: person });
+    expect(viewer.body.data.user).toMatchObject({ userRole: "member", owesFactor: true, isStaff: true });
+    const url = "/api/auth/change-password";
+    const change = (newPassword: string) =>
+      shop.send({ method: "POST", url, body: { currentPassword: person.password, newPassword }, as: person });
+    expect((await change("eleven more")).body.code).toBe("STAFF_PASSWORD_TOO_SHORT");
+    expect((await change("twelve of them")).status).toBe(200);
+    expect((await signInAs(shop, person.email, "twelve of them")).status).toBe(200);
+  });
+
   it("of a member may be shorter, as it was", async () => {
     const shop = await openTestShop();
     const person = await shop.signUp({ password: "q8zk2m" });
@@ -200,10 +222,7 @@ describe("a second factor that the shop asks of its staff", () => {
       const { status, body } = await shop.send({ url, as });
       return status === 200 ? 200 : body.code;
     };
-    const url = "/api/shop-settings";
-    const { body: now } = await shop.send({ url, as: admin });
-    const body = { ...now.data, staffFactorRequired: true, version: now.data.version };
-    expect((await shop.send({ method: "PUT", url, body, as: admin })).status).toBe(200);
+    await askForFactor(shop, admin);
     expect(await asked("/api/audit-log", admin)).toBe("FACTOR_REQUIRED");
     expect(await asked("/api/support/canned-replies", moderator)).toBe("FACTOR_REQUIRED");
     expect(await asked("/api/audit-log", member)).toBe("FORBIDDEN");

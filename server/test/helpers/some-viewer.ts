@@ -8,6 +8,7 @@ export const someViewer: Viewer = {
   role: "member",
   sessionId: "1",
   owesFactor: false,
+  ownRole: "member",
   provenAt: new Date(),
   shown: { profileUrl: null, membership: "free", membershipValidity: null, balance: 0 },
 };

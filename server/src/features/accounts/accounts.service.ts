@@ -9,13 +9,14 @@ import type { Platform } from "#server/platform/platform.ts";
 import { findUser, saveUser, type UserWithBalance } from "./users.repository.ts";
 
 /** The signed-in person for the page's shell. */
-export function viewerRecord({ id, name, email, role, owesFactor, shown }: Viewer): ViewerRecord {
+export function viewerRecord({ id, name, email, role, ownRole, owesFactor, shown }: Viewer): ViewerRecord {
   return {
     _id: id,
     userName: name,
     userEmail: email,
     userRole: role,
     owesFactor,
+    isStaff: ownRole !== "member",
     profileURL: shown.profileUrl,
     userMembership: shown.membership,
     MembershipValidity: shown.membershipValidity?.toISOString() ?? null,

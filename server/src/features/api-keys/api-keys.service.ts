@@ -91,6 +91,7 @@ export async function resolveKey({ db }: Platform, key: string): Promise<Viewer 
     ...holder,
     role: "member",
     owesFactor: false,
+    ownRole: "member",
     sessionId: `key ${holder.key.id}`,
     provenAt: new Date(0),
   };

@@ -14,6 +14,8 @@ export interface Viewer {
   key?: { id: string; scopes: readonly Scope[] };
   /** Of the back office, where the shop asks for a second factor, and without one; `role` is a member's meanwhile. */
   owesFactor: boolean;
+  /** The person's own, also while a factor is owed: what it asks of their password holds all the same. */
+  ownRole: Role;
   /** When the session was last proven to be theirs, by the sign-in or by the password once more. */
   provenAt: Date;
   /** What each screen's frame shows of the person, read with the session; what is decided by it is read anew. */

@@ -28,7 +28,6 @@ const ids: Record<Name, string> = {
 export function ChangePassword({ place }: { place: ProfilePlace }) {
   const toasts = profileToasts(place);
   const { user } = useViewer();
-  const isStaff = user !== null && user.userRole !== "member";
   const client = useQueryClient();
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
@@ -104,7 +103,9 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
       <PasswordInput label="Current Password" autoComplete="current-password" {...input("currentPassword")} />
       <PasswordInput
         label="New Password"
-        description={isStaff ? "At least 12 characters, as you are on the staff." : "At least 6 characters."}
+        description={
+          user?.isStaff ? "At least 12 characters, as you are on the staff." : "At least 6 characters."
+        }
         autoComplete="new-password"
         {...input("password")}
       />

@@ -35,7 +35,7 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
   });
 
   mount(routes, changePassword).handle(async ({ body, viewer, request, reply }) => {
-    await requireStrongPassword(body.newPassword, viewer, "newPassword");
+    await requireStrongPassword(body.newPassword, { ...viewer, role: viewer.ownRole }, "newPassword");
     await requireOwnPassword(platform, viewer, request, body.currentPassword, "currentPassword");
     const changed = changeOwnPassword(platform, auth, viewer, request, body.newPassword);
     const answer = await relayAuthResponse(changePassword, reply, changed);

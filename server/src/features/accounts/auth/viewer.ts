@@ -26,7 +26,8 @@ export function createViewerResolver(auth: Auth, platform: Platform): ResolveVie
       !hasFactor &&
       (await readShopSettings(platform)).staffFactorRequired;
     // Until then they are a member like any other, also where a call tells the staff more.
-    const viewer = { ...rest, owesFactor, role: owesFactor ? ("member" as const) : rest.role };
+    const role = owesFactor ? ("member" as const) : rest.role;
+    const viewer = { ...rest, owesFactor, role, ownRole: rest.role };
     // What a screen asks by itself would keep the session of a browser that was left open.
     const isAsked = isUse && headers[idleHeader] === undefined;
     if (isStaff && isAsked && lastUsedAt.getTime() < Date.now() - minuteMs)
