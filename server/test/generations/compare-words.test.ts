@@ -44,8 +44,32 @@ test.each([
   ["BY NOW", "Nearby nowhere", { matches: false }],
   ["BUY NOW", "Letter it as buy nwo", { matches: true }],
 ])("%j for 'Buy now', where the prompt says %j", (read, prompt, expected) =>
-  expect(compareWords(read, "Buy now", ["", prompt])).toEqual(expected),
+  expect(compareWords(read, "Buy now", { prompts: ["", prompt], changes: [] })).toEqual(expected),
 );
+
+test.each([
+  ["MY DOG STORY", "Change the word cat to dog", null],
+  ["MY DGO STORY", "Change the word cat to dog", null],
+  ["MY CAT STORY PART 2", "Add PART 2 below the title", null],
+  ["MY CAT", "Remove the word story", null],
+  ["MY CAT", "Darker background", null],
+  ["MY CAT STORY", "Darker background", { matches: true }],
+  ["MY CTA STORY", "Darker background", { matches: false }],
+  ["MY CTA STORY", "", { matches: false }],
+  ["MY CAT", "", { matches: false }],
+])("%j for 'My cat story' that was changed by %j", (read, change, expected) =>
+  expect(compareWords(read, "My cat story", { prompts: [], changes: change ? [change] : [] })).toEqual(
+    expected,
+  ),
+);
+
+test("a change of a title whose script parts no words is one of its letters", () => {
+  const asked = { prompts: [], changes: ["旅を道にして"] };
+  expect(compareWords("日本の道", "日本の旅", asked)).toBeNull();
+  expect(compareWords("日木の旅", "日本の旅", { prompts: [], changes: ["背景を暗く"] })).toEqual({
+    matches: false,
+  });
+});
 
 test("a title of signs alone has nothing to spell", () => {
   expect(hasLetters("🔥🔥 !!! —")).toBe(false);

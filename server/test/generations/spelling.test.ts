@@ -18,7 +18,7 @@ import {
   problemsOf,
   startGeneration,
 } from "./generator-shop.ts";
-import { openMisspelt, read, title } from "./misspelt.ts";
+import { openMisspelt, read, retake, title } from "./misspelt.ts";
 
 const textModel = "gemini-3.5-flash-lite";
 
@@ -175,6 +175,45 @@ test("a misspelling that the person asked for is none: no words are told, and no
     const { body } = await shop.send({ url: `/api/generations/${id}`, as: member });
     expect(body.data.reading).toBeUndefined();
     for (const image of body.data.images) expect(image.spelling).toBeUndefined();
+  }
+});
+
+test("a change of a word on the picture is no misspelling, and brings no free take, nor does a change of that", async () => {
+  const opened = await openGeneratorShop({ readsWords: true, emulator: { fixedWords: "MY DOG STORY" } });
+  const { shop } = opened;
+  const member = await memberWith(shop, 5);
+  const told = (as: { images: { spelling?: object }[] }) => as.images.map(({ spelling }) => spelling);
+  const isRead = async (id: string) => (await rowsOf(opened, id)).every((row) => row.nextAttemptAt === null);
+  const first = await run(opened, member, { title: "My cat story" });
+  const misspelt = { matches: false, retake: "offered" };
+  expect(told(await read(shop, member, first.id))).toMatchObject([misspelt, misspelt]);
+  let [picture] = first.images;
+  for (const instruction of ["Change the word cat to dog", "Darker background"]) {
+    const source = { kind: "picture", id: picture.id };
+    const { id, images } = await run(opened, member, { title: "My cat story", source, instruction });
+    await expect.poll(() => isRead(id)).toBe(true);
+    const { body } = await shop.send({ url: `/api/generations/${id}`, as: member });
+    expect(told(body.data), instruction).toEqual([undefined, undefined]);
+    expect((await retake(shop, member, id)).status, instruction).toBe(409);
+    [picture] = images;
+  }
+  const source = { kind: "picture", id: first.images[0].id };
+  const varied = await run(opened, member, { title: "My cat story", source, vary: "light" });
+  expect(told(await read(shop, member, varied.id))).toMatchObject([misspelt, misspelt]);
+});
+
+test("a run renamed before it is changed is held against the words its picture had", async () => {
+  const opened = await openGeneratorShop({ readsWords: true, emulator: { fixedWords: `${title} 2025` } });
+  const { shop } = opened;
+  const member = await memberWith(shop, 5);
+  const { id, images } = await run(opened, member, { title: `${title} 2025` });
+  await read(shop, member, id);
+  const body = { title: `${title} 2026` };
+  await shop.send({ method: "PATCH", url: `/api/generations/${id}`, body, as: member });
+  const source = { kind: "picture", id: images[0].id };
+  for (const wish of [{ instruction: "Darker background" }, { vary: "light" }]) {
+    const changed = await run(opened, member, { ...body, source, ...wish });
+    expect((await read(shop, member, changed.id)).images[0].spelling).toMatchObject({ matches: true });
   }
 });
 

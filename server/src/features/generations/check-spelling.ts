@@ -14,16 +14,17 @@ import {
   inlinePicture,
   type Problem,
 } from "#server/providers/gemini/gemini.ts";
+import { findAsked } from "./asked-words.repository.ts";
 import { compareWords } from "./compare-words.ts";
 import { readingPrompt, readingSchema } from "./prompts.ts";
 import {
   claimCheck,
   type DueCheck,
   findPictureToRead,
-  findPrompts,
   giveUpOldChecks,
   insertSpellingChecks,
   postponeCheck,
+  type RunToRead,
   recordReading,
 } from "./spelling.repository.ts";
 import { publishGeneration } from "./stream-generation.ts";
@@ -46,8 +47,8 @@ const width = 1024;
 type Reader = { gemini: Gemini; pool: KeyPool };
 
 /** To be read once the transaction has committed. */
-export async function requestReading(tx: Tx, { id, title }: { id: string; title: string }): Promise<void> {
-  await insertSpellingChecks(tx, id, title);
+export async function requestReading(tx: Tx, run: RunToRead): Promise<void> {
+  await insertSpellingChecks(tx, run);
   await wakeJob(tx, spellingJob);
 }
 
@@ -85,7 +86,7 @@ async function checkOne(
   let compared = typeof words === "string" ? compareWords(words, check.title) : null;
   // What was asked for counts where the words differ alone, which few do.
   if (compared && !compared.matches)
-    compared = compareWords(words as string, check.title, await findPrompts(platform.db, check));
+    compared = compareWords(words as string, check.title, await findAsked(platform.db, check.generationId));
   const delay = typeof words === "string" ? null : delayAfter(words, check);
   const result = compared ? (compared.matches ? "matches" : "differs") : delay === null ? "none" : "retried";
   platform.metrics.count("thumbsmith_spelling_checks_total", { result });

@@ -6,6 +6,13 @@ function wordsOf(text: string): string[] {
 
 const lettersOf = (text: string): string => wordsOf(text).join("");
 
+/** What a person asked for beside the title. */
+export interface Asked {
+  prompts: readonly string[];
+  /** The instructions by which the picture, and those that it was made from, were changed. */
+  changes: readonly string[];
+}
+
 /** Whether a title has anything that can be spelt. */
 export function hasLetters(title: string): boolean {
   return lettersOf(title) !== "";
@@ -17,18 +24,40 @@ const leastAlike = 0.4;
 /**
  * Whether the words that were read are the title's. Null where the two have so little in common that the reader is to be
  * doubted and not the picture: another language, nonsense, nothing at all. Null as well where the person's prompts asked for
- * just these words: then the picture is as it was wanted, and a misspelling that is asked for brings no free take.
+ * just these words, or a change of the picture for others than before: then it is as it was wanted, and a misspelling that
+ * is asked for brings no free take.
  */
 export function compareWords(
   read: string,
   title: string,
-  prompts: readonly string[] = [],
+  { prompts, changes }: Asked = { prompts: [], changes: [] },
 ): { matches: boolean } | null {
   const [left, right] = [lettersOf(read), lettersOf(title)];
   if (left === right) return { matches: true };
-  const isWanted = prompts.some((prompt) => asksFor(prompt, left, title));
+  const isWanted = prompts.some((prompt) => asksFor(prompt, left, title)) || isOfChange(read, title, changes);
   return isWanted || alikeness(left, right) < leastAlike ? null : { matches: false };
 }
+
+/**
+ * Whether a change may have brought the words: nothing was added to the title's, or it names one that came or one that
+ * went. What else it makes of them nobody can tell: "one more day", "in Spanish".
+ */
+function isOfChange(read: string, title: string, changes: readonly string[]): boolean {
+  if (changes.length === 0) return false;
+  const [said, before, named] = [read, title, changes.join(" ")].map(partsOf) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const added = said.filter((word) => !before.includes(word));
+  const gone = before.filter((word) => !said.includes(word));
+  return added.length === 0 || [...added, ...gone].some((word) => named.includes(word));
+}
+
+/** Of scripts that part their words by nothing each letter counts. */
+const partsOf = (text: string): string[] =>
+  wordsOf(text).flatMap((word) => (unparted.test(word) ? [...word] : word));
+const unparted = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]/u;
 
 /**
  * Whether words of a prompt that follow each other are these letters. Its mentions of the title ask for all of the title;

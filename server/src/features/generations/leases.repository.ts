@@ -141,6 +141,7 @@ const ended = {
   title: generations.title,
   words: generations.words,
   sourceKind: generations.sourceKind,
+  sourceImageId: generations.sourceImageId,
   vary: generations.vary,
   retake: generations.retake,
   deletedAt: generations.deletedAt,

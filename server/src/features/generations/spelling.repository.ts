@@ -2,12 +2,21 @@ import { and, eq, isNotNull, type SQLWrapper, sql } from "drizzle-orm";
 import { retakeHours, type Spelling } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
 import { generationImages, generations, spellingChecks } from "#server/db/tables/generations.ts";
+import { findTitleOf } from "./asked-words.repository.ts";
 
 export type SpellingRow = typeof spellingChecks.$inferSelect;
 export type DueCheck = Pick<SpellingRow, "generationId" | "position" | "title" | "calls">;
 
-/** Both pictures of a run lie due. */
-export async function insertSpellingChecks(tx: Tx, generationId: string, title: string): Promise<void> {
+export type RunToRead = Pick<typeof generations.$inferSelect, "id" | "title" | "sourceImageId" | "retake">;
+
+/**
+ * Both pictures of a run lie due. A change keeps the words of the picture that it was made from, whatever the run is called
+ * by now; a free take says its title.
+ */
+export async function insertSpellingChecks(tx: Tx, run: RunToRead): Promise<void> {
+  const { id: generationId, sourceImageId, retake } = run;
+  const kept = sourceImageId && !retake ? await findTitleOf(tx, sourceImageId) : null;
+  const title = kept || run.title;
   await tx.insert(spellingChecks).values([1, 2].map((position) => ({ generationId, position, title })));
 }
 
@@ -90,16 +99,6 @@ export async function findPictureToRead(
       ),
     );
   return row?.fileKey ?? null;
-}
-
-/** What the person asked for beside the title. */
-export async function findPrompts(tx: Tx, { generationId }: DueCheck): Promise<string[]> {
-  const { customPrompt, enhancedPrompt, instruction } = generations;
-  const rows = await tx
-    .select({ customPrompt, enhancedPrompt, instruction })
-    .from(generations)
-    .where(eq(generations.id, generationId));
-  return rows.flatMap(Object.values<string>);
 }
 
 export interface Offer extends Pick<typeof generations.$inferSelect, "niche" | "style"> {
