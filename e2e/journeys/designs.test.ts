@@ -201,7 +201,7 @@ describe("a design", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("is changed by a sentence and varied in one thing, its words staying on top, and tells what it was made from", async () => {
+  it("is changed by a sentence and varied in one thing, its words and the video's title staying, and tells what it was made from", async () => {
     const { page, account, complaints } = await openPerson();
     await giveCredits(shop, account.email, 5);
     await page.goto("/user/generate-image");
@@ -246,6 +246,8 @@ describe("a design", () => {
       .toBe("Warmer light");
     await page.getByRole("button", { name: /^Change it/ }).click();
     await page.getByText("Two new designs are here").waitFor();
+    const { data: runs } = await (await page.request.get("/api/generations")).json();
+    expect(runs.map(({ title }: { title: string }) => title)).toEqual(Array(4).fill("Winter Is Coming"));
     await page.reload();
     await page.getByRole("button", { name: "Picture", exact: true }).click();
     await page.getByRole("link", { name: /New design 2/ }).click();

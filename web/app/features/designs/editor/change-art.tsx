@@ -50,11 +50,13 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
     setStarting(true);
     try {
       if (!(await flush())) throw new Error("The latest change is not saved yet. Please try again.");
-      const { niche, style } = made.data ?? {};
+      const { title, niche, style } = made.data ?? {};
       const body: Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey"> = {
         niche: niches.find(({ value }) => value === niche)?.value ?? defaultNiche,
         style: styles.find((each) => each === style) ?? defaultStyle,
         source: { kind: "design", id: designId },
+        // Else it is the design's name, which is the title with the picture's number.
+        ...(title ? { title } : {}),
         ...told,
       };
       const idempotencyKey = request.keyFor(body);
