@@ -313,6 +313,22 @@ describe("the other parts", () => {
     await visitor.getByText("Typed in the journey.").waitFor();
   });
 
+  it("has as many ways to reach the shop in the contact page's preview as in its form, also while two are blank", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "contact", "Contact Page Settings");
+    const preview = page.frameLocator('iframe[title="Preview of the contact page"]');
+    const shown = () => preview.locator("#contact").getByRole("listitem").count();
+    const values = page.getByRole("textbox", { name: "Value", exact: true });
+    const before = await values.count();
+    for (const more of [1, 2]) {
+      await page.getByRole("button", { name: "Add contact item" }).click();
+      await expect.poll(shown).toBe(before + more);
+    }
+    await values.nth(before).fill("desk@example.com");
+    await preview.getByText("desk@example.com").waitFor();
+    expect(await shown()).toBe(before + 2);
+  });
+
   it("refuses a link that would lead nowhere where it is entered", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "legal-pages", "Legal pages");

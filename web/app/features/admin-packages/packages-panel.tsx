@@ -176,8 +176,9 @@ export function PackageCard(props: {
         {found.validity > 0 && `, ${found.membershipLevel} for ${found.validity} days`}
       </p>
       <ul className={styles.points}>
-        {points.map((point) => (
-          <li key={point}>{point}</li>
+        {points.map((point, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike.
+          <li key={index}>{point}</li>
         ))}
       </ul>
       <Group gap="xs" mt="auto">

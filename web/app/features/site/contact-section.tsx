@@ -58,8 +58,9 @@ export function ContactSection(props: {
           <p className={site.lead}>{data.description}</p>
           {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver otherwise. */}
           <ul role="list" className={styles.items}>
-            {data.contactInfo.map((item) => (
-              <li key={`${item.type}${item.value}${item.label}`} className={styles.item}>
+            {data.contactInfo.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, while one is being typed.
+              <li key={index} className={styles.item}>
                 <FieldIcon icon={item.icon} className={styles.icon} />
                 <span>
                   {item.label && <span className={styles.label}>{item.label}</span>}

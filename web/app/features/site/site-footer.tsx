@@ -70,8 +70,9 @@ function LinkList({ links }: { links: { text: string; url: string; isActive: boo
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver otherwise.
     <ul role="list" className={styles.links}>
-      {shown(links).map(({ text, url }) => (
-        <li key={text + url}>
+      {shown(links).map(({ text, url }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, while one is being typed.
+        <li key={index}>
           <SmartLink href={url}>{text}</SmartLink>
         </li>
       ))}
@@ -97,8 +98,9 @@ function SocialLinks({ links }: { links: Footer["topSection"]["socialLinks"] }) 
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver otherwise.
     <ul role="list" className={styles.social}>
-      {shown(links).map(({ platform, url }) => (
-        <li key={platform + url}>
+      {shown(links).map(({ platform, url }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+        <li key={index}>
           <SmartLink href={url}>{platforms[platform.toLowerCase()] ?? platform}</SmartLink>
         </li>
       ))}
