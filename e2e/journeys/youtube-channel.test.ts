@@ -123,6 +123,38 @@ describe("a channel", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("gets the design that is confirmed, right after an edit of one that was looked at before", async () => {
+    const { page } = await openMember("/user/designs");
+    const from = { kind: "colour", colour: "#1d4ed8" };
+    const made = await page.request.post("/api/designs", { data: { name: "Noodles", from } });
+    const { id } = (await made.json()).data as { id: string };
+    const shown = page.locator(`img[src*="/api/designs/${id}/"]`).first();
+    await page.goto(`/user/youtube?design=${id}&video=${video.id}`);
+    await page.getByRole("button", { name: "Connect YouTube" }).click();
+    await consent(page, { channel });
+    await expect.poll(() => shown.getAttribute("src")).toMatch(/version=1\b/);
+    await page.getByRole("link", { name: "Designs", exact: true }).click();
+    await page
+      .getByRole("link", { name: /Noodles/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Add burst" }).click();
+    // What comes late must not be made up for by what was there before.
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/api/designs/${id}`, async (route) => {
+      if (route.request().method() === "GET") await held.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Download" }).click();
+    await page.getByRole("menuitem", { name: "Set on YouTube" }).click();
+    await page.waitForURL(/user\/youtube/);
+    await page.getByText("Loading...").first().waitFor({ state: "attached" });
+    expect(await page.getByRole("heading", { name: "On which video?" }).count()).toBe(0);
+    held.resolve();
+    await page.getByRole("button", { name: video.title }).click();
+    await expect.poll(() => shown.getAttribute("src")).toMatch(/version=2\b/);
+  });
+
   it("that is not verified, and one whose access was withdrawn, are each told what to do", async () => {
     const { page } = await openMember("/user/generate-image");
     await makePair(page);

@@ -83,12 +83,13 @@ const nothing: DesignDocument = {
   layers: [],
 };
 
-/** What the design says that was made of an image. */
+/** What the design says that was made of an image, as it is by now. */
 function useDesignOf({ designId = "" }: GenerationImage) {
-  const design = useCall(getDesign, { params: { id: designId } }, { enabled: designId !== "" });
-  const document = design.data?.document ?? nothing;
+  const design = useCall(getDesign, { params: { id: designId } }, { enabled: designId !== "", staleTime: 0 });
+  const present = design.isFetchedAfterMount ? design.data?.document : undefined;
+  const document = present ?? nothing;
   // Its words are not held against what is behind the words of another document.
-  const ground = useGround(design.data?.document ?? null, usePictures(designId, document));
+  const ground = useGround(present ?? null, usePictures(designId, document));
   const measured = useDesignFindings(document, ground);
   if (design.isError)
     return {
@@ -96,5 +97,5 @@ function useDesignOf({ designId = "" }: GenerationImage) {
       problem: "The design could not be loaded.",
       onRetry: () => void design.refetch(),
     };
-  return design.data ? measured : { findings: null };
+  return present ? measured : { findings: null };
 }

@@ -14,18 +14,23 @@ export interface Thumbnail {
   video?: { id: string; channel: string } | undefined;
 }
 
+/** As it is by now: what is cached from before an edit would be confirmed, and the edited one be set. */
 export function useToSet(what: ToSet | null) {
   const isDesign = what !== null && "design" in what;
   const designId = isDesign ? what.design : "";
-  const design = useCall(getDesign, { params: { id: designId } }, { enabled: isDesign });
+  const design = useCall(getDesign, { params: { id: designId } }, { enabled: isDesign, staleTime: 0 });
   const runId = isDesign ? design.data?.runId : what?.run;
-  const run = useCall(getGeneration, { params: { id: runId ?? "" } }, { enabled: runId !== undefined });
+  const run = useCall(
+    getGeneration,
+    { params: { id: runId ?? "" } },
+    { enabled: runId !== undefined, staleTime: 0 },
+  );
 
   function thumbnail(): Thumbnail | null {
     const video = run.data?.video;
     if (isDesign) {
       // The run tells for which video it is; without it the design can be set all the same.
-      if (!design.data || (runId && run.isPending)) return null;
+      if (!design.data || !design.isFetchedAfterMount || (runId && run.isPending)) return null;
       const { id, name, version } = design.data;
       return {
         title: name,
@@ -35,14 +40,14 @@ export function useToSet(what: ToSet | null) {
       };
     }
     const image = what && run.data?.images.find(({ position }) => position === what.position);
-    if (!image || !run.data) return null;
+    if (!image || !run.data || !run.isFetchedAfterMount) return null;
     // With the words that are set on it, as they are by now.
     const { title } = run.data;
     const { designId } = image;
     return { title, url: smallUrl(image), body: designId ? { designId } : { imageId: image.id }, video };
   }
   const failed = isDesign ? design.error : run.error;
-  const isGone = !isDesign && run.isSuccess && thumbnail() === null;
+  const isGone = !isDesign && run.isSuccess && run.isFetchedAfterMount && thumbnail() === null;
   return {
     thumbnail: thumbnail(),
     problem: failed?.message ?? (isGone ? "This run has no such thumbnail." : null),
