@@ -1,7 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
 import type { Mail } from "#server/features/mail/queue-mail.ts";
-import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import { brandFrom, renderMail } from "#server/features/mail/render-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 /** What an account had that let somebody in and is gone. */
@@ -24,21 +24,21 @@ export function namesOf({ totp, passkeys, keys }: Removed): string | null {
 
 /** To somebody whose account was made an administrator's on the shop's server; null where it lost nothing. */
 export async function madeAdminMail(
-  platform: Pick<Platform, "config">,
+  { config }: Pick<Platform, "config">,
   tx: Tx,
   { email, name }: { email: string; name: string },
   removed: Removed,
 ): Promise<Mail | null> {
   const what = namesOf(removed);
   if (what === null) return null;
-  const brand = await mailBrand(platform, tx);
+  const brand = await brandFrom(tx, config);
   const title = "Something about your sign-in changed";
   const paragraphs = [
     greeting(name),
     `on the shop's server your account was made an administrator's just now. It lost ${what}, and was signed out everywhere.`,
     "If you asked for it, sign in and set up a second factor again. If not, write to us at once.",
   ];
-  const button = { label: "Sign in", url: `${platform.config.appUrl}/login` };
+  const button = { label: "Sign in", url: `${brand.appUrl}/login` };
   const body = await renderMail("plain", { title, paragraphs, button }, brand);
   return { to: email, subject: `${title} at ${brand.shopName}`, ...body, templateName: "Sign-in changed" };
 }

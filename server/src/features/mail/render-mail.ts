@@ -1,3 +1,4 @@
+import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -7,11 +8,17 @@ import type { MailBrand, TemplateName, TemplateProps } from "./templates/templat
  * Name and address of the shop, for the head and foot of its mails. Pass the transaction where there is one: as many of
  * them as there are connections would wait for one more each.
  */
-export async function mailBrand(platform: Pick<Platform, "config">, tx: Tx): Promise<MailBrand>;
-export async function mailBrand(platform: Platform, tx?: Tx): Promise<MailBrand>;
 export async function mailBrand(platform: Platform, tx?: Tx): Promise<MailBrand> {
-  const { shopName } = await readShopSettings(tx ?? platform);
-  return { shopName, appUrl: platform.config.appUrl };
+  return brandFrom(tx ?? platform, platform.config);
+}
+
+/** The same for a command, which has no platform. */
+export async function brandFrom(
+  source: Platform | Tx,
+  { appUrl }: Pick<Config, "appUrl">,
+): Promise<MailBrand> {
+  const { shopName } = await readShopSettings(source);
+  return { shopName, appUrl };
 }
 
 /** To be awaited before a transaction that makes a mail: on a busy machine the first time takes longer than one may idle. */
