@@ -10,6 +10,8 @@ export const maxWebhooks = 5;
 export const secretOverlapHours = 24;
 /** An address at which nothing arrived for so long is switched off. */
 export const webhookFailingDays = 5;
+/** For so long the same request to add an address is told its secret again. */
+export const secretToldMinutes = 60;
 /** Deliveries are kept for so long. */
 export const deliveryDays = 30;
 
@@ -35,6 +37,11 @@ export const webhookRecord = z.object({
 });
 export type WebhookRecord = z.output<typeof webhookRecord>;
 
+const newWebhook = webhookInput.extend({
+  /** The same request sent again finds the address that it added. */
+  idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100).optional(),
+});
+
 /** Told once: when it is made. */
 const withSecret = webhookRecord.extend({ secret: z.string() });
 
@@ -53,8 +60,8 @@ export const addWebhook = call({
   path: "/api/webhooks",
   access: "member",
   scope: "webhooks",
-  summary: `Adds an address, https and public; ${maxWebhooks} at most. Its secret is told in this answer only.`,
-  body: webhookInput,
+  summary: `Adds an address, https and public; ${maxWebhooks} at most. Its secret is told in this answer only, and for ${secretToldMinutes} minutes to the same request with the same idempotency key.`,
+  body: newWebhook,
   answer: envelope(withSecret),
   status: 201,
   errors: ["INVALID_INPUT", "CONFLICT"],

@@ -177,3 +177,27 @@ it("an open webhook form keeps what was typed when its list can't be read anew",
   await keepSecret(page);
   await panel(page).getByText("https://example.com/typed", { exact: true }).waitFor();
 });
+
+it("a webhook whose answer was lost is added once when its form is sent again, and its secret is shown", async () => {
+  const { page } = await openStranger(browser, shop);
+  await join(page);
+  await page.goto("/user/developers?webhook=new");
+  const add = page.getByRole("dialog", { name: "Add a webhook" });
+  await add.getByLabel("Address").fill("https://example.com/lost");
+  let sent = 0;
+  await page.route("**/api/webhooks", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    sent += 1;
+    if (sent > 1) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await add.getByRole("button", { name: "Add webhook" }).click();
+  await add.getByText("The webhook could not be added").waitFor();
+  await page.getByText("1 of 5").waitFor();
+  await add.getByRole("button", { name: "Add webhook" }).click();
+  expect(await keepSecret(page)).toMatch(/^whsec_/);
+  await page.getByText("1 of 5").waitFor();
+  expect(await panel(page).getByRole("listitem").count()).toBe(1);
+  expect(sent).toBe(2);
+});

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 
 /** 24 hexadecimal digits: seconds first, so that new rows lie together in an index, then 64 random bits. */
 export function newId(now = Date.now()): string {
@@ -6,6 +6,17 @@ export function newId(now = Date.now()): string {
     .toString(16)
     .padStart(8, "0");
   return seconds + randomBytes(8).toString("hex");
+}
+
+/**
+ * The same for the same request, so that one that is sent again finds its row without a column. Made of who sends as well
+ * as of their key, so that nobody's key leads to a row of somebody else.
+ */
+export function idOfRequest(from: readonly string[], idempotencyKey: string): string {
+  return createHash("sha256")
+    .update(JSON.stringify([...from, idempotencyKey]))
+    .digest("hex")
+    .slice(0, 24);
 }
 
 export function isId(text: string): boolean {

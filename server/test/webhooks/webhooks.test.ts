@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { secretToldMinutes } from "#contract/webhooks.ts";
 import { users } from "#server/db/tables/users.ts";
 import { webhooks } from "#server/db/tables/webhooks.ts";
 import { lockUser } from "#server/features/accounts/users.repository.ts";
@@ -95,6 +96,51 @@ test("twenty calls at once make five addresses, and two members do not count tog
   );
   expect((await shop.send({ url: "/api/webhooks", as: ada })).body.data).toHaveLength(5);
   expect((await add(bob, 1)).status).toBe(201);
+});
+
+test("a webhook whose answer was lost is added once, and its secret is still told", async () => {
+  const shop = await openTestShop();
+  const [ada, bob] = [await shop.signUp(), await shop.signUp()];
+  const add = (as: typeof ada, more: object = {}) => {
+    const body = { url, events: ["run.done"], idempotencyKey: "the form's own", ...more };
+    return shop.send({ method: "POST", url: "/api/webhooks", body, as });
+  };
+  const listed = async (as: typeof ada) => (await shop.send({ url: "/api/webhooks", as })).body.data;
+  const answers = await Promise.all([add(ada), add(ada), add(ada)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const [{ id, secret }, ...others] = answers.map(({ body }) => body.data);
+  expect(others).toEqual([answers[0]!.body.data, answers[0]!.body.data]);
+  expect(secret).toMatch(/^whsec_/);
+  expect(await listed(ada)).toHaveLength(1);
+  const told = (await mailsTo(shop, ada.email)).filter(
+    ({ templateName }) => templateName === "Webhooks changed",
+  );
+  expect(told).toHaveLength(1);
+
+  const another = (await add(bob)).body.data;
+  expect([another.id === id, another.secret === secret]).toEqual([false, false]);
+  expect(await add(ada, { url: `${url}/else` })).toMatchObject({ status: 409 });
+  expect((await add(ada, { idempotencyKey: "the next form's" })).body.data.id).not.toBe(id);
+  expect(await listed(ada)).toHaveLength(2);
+});
+
+test("a secret is told again to nobody who comes with the key later", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const body = { url, events: ["run.done"], idempotencyKey: "the form's own" };
+  const add = () => shop.send({ method: "POST", url: "/api/webhooks", body, as: ada });
+  const { id } = (await add()).body.data;
+  const { db } = shop.platform;
+  const hourAgo = new Date(Date.now() - secretToldMinutes * 60_000);
+  await db.update(webhooks).set({ createdAt: hourAgo }).where(eq(webhooks.id, id));
+  const late = await add();
+  expect([late.status, late.text.includes("whsec_")]).toEqual([409, false]);
+  await db.update(webhooks).set({ createdAt: new Date() }).where(eq(webhooks.id, id));
+  expect((await add()).status).toBe(201);
+  await shop.send({ method: "POST", url: `/api/webhooks/${id}/rotate-secret`, body: {}, as: ada });
+  const changed = await add();
+  expect([changed.status, changed.text.includes("whsec_")]).toEqual([409, false]);
+  expect((await shop.send({ url: "/api/webhooks", as: ada })).body.data).toHaveLength(1);
 });
 
 test("for a day both secrets sign, then the new one alone; what lies in the database is sealed", async () => {

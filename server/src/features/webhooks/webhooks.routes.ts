@@ -1,8 +1,9 @@
 import * as calls from "#contract/webhooks.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { addWebhook } from "./add-webhook.ts";
 import { readDeliveries, resendDelivery, sendTest } from "./deliveries.service.ts";
-import { addWebhook, changeSecret, editWebhook, readWebhooks, removeWebhook } from "./webhooks.service.ts";
+import { changeSecret, editWebhook, readWebhooks, removeWebhook } from "./webhooks.service.ts";
 
 export function webhooksRoutes(routes: Routes, platform: Platform): void {
   mount(routes, calls.listWebhooks).handle(async ({ viewer }) => ({

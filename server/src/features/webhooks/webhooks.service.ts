@@ -1,9 +1,7 @@
 import type { z } from "zod";
-import type { webhookInput } from "#contract/webhook-form.ts";
-import { type editWebhook as editCall, maxWebhooks, type WebhookRecord } from "#contract/webhooks.ts";
+import type { editWebhook as editCall, WebhookRecord } from "#contract/webhooks.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
-import { lockActiveOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { loadTemplates } from "#server/features/mail/render-mail.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
@@ -18,7 +16,6 @@ import {
   failWaiting,
   findWebhook,
   findWebhooks,
-  insertWebhook,
   lockWebhook,
   rotateSecret,
   updateWebhook,
@@ -28,9 +25,7 @@ import {
 export { resealWebhookSecrets } from "./webhook-secrets.ts";
 export { deleteWebhooksOf as eraseWebhooks } from "./webhooks.repository.ts";
 
-type Member = Pick<Viewer, "id" | "email" | "name">;
-
-const tooMany = `You have ${maxWebhooks} addresses already. Please remove one first.`;
+export type Member = Pick<Viewer, "id" | "email" | "name">;
 
 export const webhookMissing = () => failure("NOT_FOUND", "Webhook not found.");
 
@@ -43,20 +38,6 @@ export async function requireWebhook({ db }: Platform, userId: string, id: strin
   const row = isId(id) ? await findWebhook(db, userId, id) : null;
   if (!row) throw webhookMissing();
   return row;
-}
-
-export async function addWebhook(platform: Platform, member: Member, form: z.output<typeof webhookInput>) {
-  const url = readAddress(platform, form.url);
-  const secret = newSecret();
-  await loadTemplates();
-  return platform.db.transaction(async (tx) => {
-    if (!(await lockActiveOwner(tx, member.id))) throw failure("USER_DISABLED");
-    const made = { ...form, url, userId: member.id, secret: sealSecret(platform, secret) };
-    const row = await insertWebhook(tx, made);
-    if (!row) throw failure("CONFLICT", tooMany);
-    await queueMail(tx, await webhookChangedMail(platform, tx, member, { change: "added", url }));
-    return { ...recordOf(row), secret };
-  });
 }
 
 export async function editWebhook(
@@ -103,7 +84,7 @@ export async function changeSecret(platform: Platform, member: Member, id: strin
 }
 
 /** As `URL` writes it, so that what is shown is what is connected to. The part behind # is never sent. */
-function readAddress({ config }: Platform, entered: string): string {
+export function readAddress({ config }: Platform, entered: string): string {
   const refusal = refusalOf(entered, config.webhooks);
   if (refusal) throw invalid({ url: refusal });
   const url = new URL(entered);
@@ -111,7 +92,7 @@ function readAddress({ config }: Platform, entered: string): string {
   return url.href;
 }
 
-function recordOf(row: WebhookRow): WebhookRecord {
+export function recordOf(row: WebhookRow): WebhookRecord {
   const isOverlap = row.previousUntil !== null && row.previousUntil > new Date();
   return {
     id: row.id,

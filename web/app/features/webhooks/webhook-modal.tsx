@@ -1,6 +1,7 @@
 import { type WebhookEvent, webhookEvents } from "#contract/webhook-events.ts";
 import { addWebhook, editWebhook, type WebhookRecord } from "#contract/webhooks.ts";
 import { api } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
 import { type CheckValues, useSchema } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm } from "#web/ui/editing/editor-form.tsx";
@@ -48,9 +49,12 @@ export function WebhookModal(props: {
   onClose: () => void;
   /** With the secret of one that was added: it is told once. */
   onSaved: (secret: string | null) => void | Promise<void>;
+  /** Where no answer came, one may have been added all the same. */
+  onRefused: () => Promise<void>;
 }) {
   const { found } = props;
   const ask = useConfirm();
+  const request = useSameRequest();
   let secret: string | null = null;
   const editor = useRecordForm<WebhookRecord, WebhookValues>({
     record: found,
@@ -59,9 +63,9 @@ export function WebhookModal(props: {
     save: async (values, version, base) => {
       const body = webhookBody(values);
       if (!found) {
-        const { data } = (await api(addWebhook, { body })).body;
-        secret = data.secret;
-        return data;
+        const added = await add(body);
+        secret = added.secret;
+        return added;
       }
       const kept = { active: base?.active ?? found.active, version };
       return (await api(editWebhook, { params: { id: found.id }, body: { ...body, ...kept } })).body.data;
@@ -70,6 +74,19 @@ export function WebhookModal(props: {
     failureTitle: found ? "The webhook could not be saved" : "The webhook could not be added",
   });
   const { form } = editor;
+
+  async function add(body: ReturnType<typeof webhookBody>) {
+    try {
+      const idempotencyKey = request.keyFor(body);
+      const { data } = (await api(addWebhook, { body: { ...body, idempotencyKey } })).body;
+      request.answered();
+      return data;
+    } catch (error) {
+      request.answered(error);
+      void props.onRefused();
+      throw error;
+    }
+  }
 
   async function close() {
     if (!editor.dirty || (await ask(leaveQuestion))) props.onClose();

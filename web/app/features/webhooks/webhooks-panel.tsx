@@ -144,6 +144,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
               <editing.WebhookModal
                 found={found}
                 onClose={close}
+                onRefused={reload}
                 onSaved={async (made) => {
                   if (made) setSecret({ text: made, isChange: false });
                   close();

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { BodyOf } from "#contract/call.ts";
 import type { newSupportMessage, TicketRecord } from "#contract/support.ts";
 import { contactForm } from "#contract/support-forms.ts";
 import type { Tx } from "#server/db/database.ts";
-import { newId } from "#server/db/ids.ts";
+import { idOfRequest, newId } from "#server/db/ids.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
@@ -65,14 +64,9 @@ export async function openTicket(
   });
 }
 
-/** Made of who sends as well as of the key, so that nobody's key leads to a ticket of somebody else. */
 function idOf(viewer: Viewer | null, userEmail: string, { idempotencyKey }: Body): string {
   if (idempotencyKey === undefined) return newId();
-  const from = viewer ? ["member", viewer.id] : ["visitor", userEmail];
-  return createHash("sha256")
-    .update(JSON.stringify([...from, idempotencyKey]))
-    .digest("hex")
-    .slice(0, 24);
+  return idOfRequest(viewer ? ["member", viewer.id] : ["visitor", userEmail], idempotencyKey);
 }
 
 /** What stands under the key. Throws 409 where it says something else. */

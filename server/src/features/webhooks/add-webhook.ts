@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from "node:util";
+import type { BodyOf } from "#contract/call.ts";
+import {
+  type addWebhook as addCall,
+  maxWebhooks,
+  secretToldMinutes,
+  type WebhookRecord,
+} from "#contract/webhooks.ts";
+import { idOfRequest, newId } from "#server/db/ids.ts";
+import { lockActiveOwner } from "#server/db/lock-owner.ts";
+import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates } from "#server/features/mail/render-mail.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { webhookChangedMail } from "./webhook-mails.ts";
+import { newSecret, openSecrets, sealSecret } from "./webhook-secrets.ts";
+import { findWebhook, insertWebhook, type WebhookRow } from "./webhooks.repository.ts";
+import { type Member, readAddress, recordOf } from "./webhooks.service.ts";
+
+type Added = WebhookRecord & { secret: string };
+type Fields = Pick<WebhookRow, "url" | "events" | "lowBalance">;
+
+const tooMany = `You have ${maxWebhooks} addresses already. Please remove one first.`;
+const changedSince = "This address was added, and changed since. Please look for it in your list.";
+const toldBefore = "This address was added before. Please change its secret to be told one.";
+
+/** Adds an address and tells its secret. Sent again under the same key it stands once, and its secret is told again. */
+export async function addWebhook(
+  platform: Platform,
+  member: Member,
+  { idempotencyKey, ...form }: BodyOf<typeof addCall>,
+): Promise<Added> {
+  const fields = { ...form, url: readAddress(platform, form.url) };
+  const id = idempotencyKey === undefined ? newId() : idOfRequest(["webhook", member.id], idempotencyKey);
+  const secret = newSecret();
+  await loadTemplates();
+  return platform.db.transaction(async (tx) => {
+    if (!(await lockActiveOwner(tx, member.id))) throw failure("USER_DISABLED");
+    const earlier = await findWebhook(tx, member.id, id);
+    if (earlier) return toldAgain(platform, earlier, fields);
+    const made = { ...fields, id, userId: member.id, secret: sealSecret(platform, secret) };
+    const row = await insertWebhook(tx, made);
+    if (!row) throw failure("CONFLICT", tooMany);
+    const told = { change: "added", url: fields.url } as const;
+    await queueMail(tx, await webhookChangedMail(platform, tx, member, told));
+    return { ...recordOf(row), secret };
+  });
+}
+
+/** For as long as an answer may have been lost just now: a key that somebody finds later tells nothing. */
+function toldAgain(platform: Platform, row: WebhookRow, { url, events, lowBalance }: Fields): Added {
+  const standing = { url: row.url, events: row.events, lowBalance: row.lowBalance };
+  if (!isDeepStrictEqual(standing, { url, events, lowBalance })) throw failure("CONFLICT", changedSince);
+  const isRotated = row.previousUntil !== null;
+  const isOld = row.createdAt.getTime() < Date.now() - secretToldMinutes * 60_000;
+  if (isRotated || isOld) throw failure("CONFLICT", toldBefore);
+  return { ...recordOf(row), secret: openSecrets(platform, row)[0]! };
+}
