@@ -4,3 +4,6 @@ export const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\
 /** A text from elsewhere as a name can hold it. */
 export const withoutControls = (text: string) =>
   text.replace(new RegExp(unprintable, "gu"), "").toWellFormed();
+
+/** The beginning of a text, as long as a field that holds so much, without half a character at its end. */
+export const startOf = (text: string, length: number) => text.slice(0, length).replace(/\p{Cs}$/u, "");

@@ -274,6 +274,29 @@ describe("the navbar", () => {
   });
 });
 
+describe("a name that begins with an emoji", () => {
+  it("shows it whole, on the server and after", async () => {
+    const { context: owner } = await openOwner(browser, shop);
+    const { page, complaints } = await openStranger(browser, shop);
+    await join(page, newAccount("🦊 Fox"));
+    const added = await owner.request.post("/api/testimonials", {
+      data: { authorName: "🐙 Octavia", authorTitle: "Diver", quote: "Eight arms up.", isActive: true },
+    });
+    expect(added.status()).toBe(201);
+    const { data } = (await added.json()) as { data: { _id: string } };
+    onTestFinished(async () => {
+      await owner.request.delete(`/api/testimonials/${data._id}`);
+    });
+    const html = await (await page.request.get("/")).text();
+    const initials = ["🦊", "🐙", "\ufffd"].map((letter) => html.includes(`>${letter}</span>`));
+    expect(initials).toEqual([true, true, false]);
+    await page.goto("/");
+    await header(page).locator("summary").getByText("🦊", { exact: true }).waitFor();
+    await page.getByText("🐙", { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe("the footer", () => {
   it("opens its video in a dialog of at most 800 px, which the overlay, the button and Escape close", async () => {
     const { context: owner } = await openOwner(browser, shop);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { minorToText } from "#contract/money.ts";
+import { startOf } from "#contract/plain-text.ts";
 import {
   captureAnswer,
   orderAnswer,
@@ -124,7 +125,7 @@ function orderBody(order: NewPaypalOrder) {
     intent: "CAPTURE",
     purchase_units: [
       {
-        description: order.description.slice(0, 127) || "Order",
+        description: startOf(order.description, 127) || "Order",
         custom_id: order.customId,
         invoice_id: order.invoiceId,
         amount: {
@@ -140,7 +141,7 @@ function orderBody(order: NewPaypalOrder) {
     application_context: {
       shipping_preference: "NO_SHIPPING",
       user_action: "PAY_NOW",
-      ...(order.brandName ? { brand_name: order.brandName.slice(0, 127) } : {}),
+      ...(order.brandName ? { brand_name: startOf(order.brandName, 127) } : {}),
     },
   };
 }

@@ -113,5 +113,6 @@ function plain(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   const text = String(value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text);
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  const letters = [...text];
+  return letters.length > 300 ? `${letters.slice(0, 300).join("")}…` : text;
 }

@@ -142,7 +142,7 @@ function CustomerCell({ order }: { order: AdminOrder }) {
   return (
     <span className={styles.customer}>
       <span className={styles.initial} aria-hidden>
-        {(name || email || "?").slice(0, 1).toUpperCase()}
+        {[...(name || email || "?")][0]!.toUpperCase()}
       </span>
       <span className={styles.who}>
         <span>

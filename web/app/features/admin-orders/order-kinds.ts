@@ -48,7 +48,8 @@ export function isPending(order: AdminOrder): boolean {
 
 /** Item names over 30 characters end in an ellipsis. */
 export function shortName(name: string): string {
-  return name.length > 30 ? `${name.slice(0, 30)}…` : name;
+  const letters = [...name];
+  return letters.length > 30 ? `${letters.slice(0, 30).join("")}…` : name;
 }
 
 /** Both kinds share their screens; the path tells which one is shown. */

@@ -68,7 +68,13 @@ async function addStyle({ id, title }: FormVideo): Promise<string> {
   const picture = await fetch(videoThumbnailUrl(id));
   if (!picture.ok) throw new Error(failed);
   const body = new FormData();
-  body.append("name", withoutControls(`Style of ${title}`).slice(0, 100).trim().toWellFormed());
+  body.append(
+    "name",
+    withoutControls(`Style of ${title}`)
+      .slice(0, 100)
+      .replace(/\p{Cs}$/u, "")
+      .trim(),
+  );
   body.append("kind", "style");
   body.append("file", await picture.blob(), "thumbnail.jpg");
   return (await upload(addReference, body, () => undefined)).body.data.id;

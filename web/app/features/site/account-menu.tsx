@@ -17,7 +17,7 @@ export function AccountMenu({ user }: { user: User }) {
     <details ref={menu} className={styles.account}>
       <summary>
         <span className={styles.initial} aria-hidden="true">
-          {user.userName.slice(0, 1).toUpperCase() || "?"}
+          {[...user.userName][0]?.toUpperCase() ?? "?"}
         </span>
         <span className={styles.userName}>{user.userName}</span>
       </summary>

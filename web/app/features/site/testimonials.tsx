@@ -38,7 +38,7 @@ export function Testimonials({ loaded, demo }: { loaded: TestimonialsData | null
                   className={styles.face}
                   fallback={
                     <span className={styles.face} aria-hidden="true">
-                      {voice.authorName.slice(0, 1)}
+                      {[...voice.authorName][0]}
                     </span>
                   }
                 />

@@ -68,7 +68,7 @@ function PanelMenu(props: {
               className={styles.avatar}
               fallback={
                 <span className={styles.avatar} aria-hidden="true">
-                  {person.name.slice(0, 1).toUpperCase()}
+                  {[...person.name][0]?.toUpperCase()}
                 </span>
               }
             />

@@ -22,7 +22,8 @@ function share(value: number): string {
 
 function quoted(layer: Finding["layer"]): string {
   const text = layer?.text ?? "";
-  return text.length > 40 ? `“${text.slice(0, 39).trimEnd()}…”` : `“${text}”`;
+  const letters = [...text];
+  return letters.length > 40 ? `“${letters.slice(0, 39).join("").trimEnd()}…”` : `“${text}”`;
 }
 
 const unlock = (layer: Finding["layer"]) => (layer?.isLocked ? " It is locked: unlock it first." : "");

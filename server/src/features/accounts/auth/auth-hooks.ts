@@ -1,5 +1,6 @@
 import { APIError } from "better-auth/api";
 import { errorTable } from "#contract/errors.ts";
+import { startOf } from "#contract/plain-text.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readPageVersion } from "#server/features/content/pages.service.ts";
 import { grantSignUpGift } from "#server/features/credits/credits.service.ts";
@@ -38,7 +39,7 @@ export function databaseHooksOf(platform: Platform, present: () => Tx) {
         before: async <U extends NewUser>(user: U, context: EndpointContext | null) => ({
           data: {
             ...user,
-            name: user.name.trim().slice(0, 200) || user.email.split("@")[0]!,
+            name: startOf(user.name.trim(), 200) || user.email.split("@")[0]!,
             ...(await acceptedTerms(platform, context, present())),
           },
         }),

@@ -1,4 +1,5 @@
 import { Text } from "@react-email/components";
+import { startOf } from "#contract/plain-text.ts";
 import { greeting } from "../greeting.ts";
 import { Layout, Paragraphs, Quote, quietStyle } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
@@ -8,7 +9,7 @@ export function TicketAnswered(props: TemplateProps["ticket-answered"] & { brand
     <Layout
       brand={props.brand}
       title="Your support ticket was answered"
-      preview={props.message.slice(0, 120)}
+      preview={startOf(props.message, 120)}
       button={{ label: "Open the conversation", url: props.ticketUrl }}
     >
       <Paragraphs
@@ -25,7 +26,7 @@ export function ContactAnswered(props: TemplateProps["contact-answered"] & { bra
     <Layout
       brand={props.brand}
       title="We answered your message"
-      preview={props.message.slice(0, 120)}
+      preview={startOf(props.message, 120)}
       button={{ label: "Reply", url: props.replyUrl }}
     >
       <Paragraphs

@@ -1,3 +1,4 @@
+import { startOf } from "#contract/plain-text.ts";
 import type { AttachmentRecord } from "#contract/support-attachments.ts";
 import { Failure } from "#server/platform/failure.ts";
 import { readImageMetadata } from "#server/platform/image-metadata.ts";
@@ -45,7 +46,6 @@ export function safeFileName(name: string, kind: MimeType): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}"<>|:*?]+/gu, "")
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")
-    .trim()
-    .slice(0, 120);
-  return `${base || "attachment"}.${extensions[kind]}`;
+    .trim();
+  return `${startOf(base, 120) || "attachment"}.${extensions[kind]}`;
 }

@@ -77,7 +77,6 @@ function fileName(name: string, format: Format): string {
   const plain = name
     .replaceAll(/[\\/:*?"<>|]+/g, " ")
     .replaceAll(/\s+/g, " ")
-    .trim()
-    .slice(0, 80);
-  return `${plain || "thumbnail"}.${format === "png" ? "png" : "jpg"}`;
+    .trim();
+  return `${[...plain].slice(0, 80).join("") || "thumbnail"}.${format === "png" ? "png" : "jpg"}`;
 }

@@ -13,6 +13,6 @@ export const shapeNames: Record<ShapeLayer["shape"], string> = {
 export function nameOf(layer: Layer): string {
   if (layer.name) return layer.name;
   if (layer.kind === "text")
-    return textOf(layer.lines).replace(/\s+/g, " ").trim().slice(0, 60) || "Empty text";
+    return [...textOf(layer.lines).replace(/\s+/g, " ").trim()].slice(0, 60).join("") || "Empty text";
   return layer.kind === "shape" ? shapeNames[layer.shape] : "Picture";
 }
