@@ -38,6 +38,9 @@ async function openMember(path: string, credits = 9) {
 }
 
 const video = channel.videos[1]!;
+const other = channel.videos.find(
+  ({ id, privacy, embeddable }) => id !== video.id && privacy === "public" && embeddable,
+)!;
 const hidden = channel.videos.find(({ privacy }) => privacy === "private")!;
 const unembeddable = channel.videos.find(({ embeddable }) => !embeddable)!;
 
@@ -72,6 +75,38 @@ describe("starting from a link", () => {
     expect(await title.inputValue()).toBe(video.title);
     expect(await page.getByText(`on ${channel.title}`).count()).toBe(0);
     expect(complaints).toEqual([]);
+  });
+
+  it("is no title: Enter and Generate take the video over, and no run starts of an address", async () => {
+    const { page } = await openMember("/user/generate-image");
+    const title = page.getByLabel("Video Title");
+    const generate = page.getByRole("button", { name: "Generate Thumbnails" });
+    const isTaken = () => page.getByText(`on ${channel.title}`).waitFor();
+    await title.fill(`https://youtu.be/${video.id}`);
+    await title.press("Enter");
+    await isTaken();
+    expect(await title.inputValue()).toBe(video.title);
+    await title.fill(`https://youtu.be/${other.id}`);
+    await generate.click();
+    await expect.poll(() => title.inputValue()).toBe(other.title);
+    await title.fill(`https://youtu.be/${hidden.id}`);
+    for (const press of [
+      () => title.press("Enter"),
+      () => generate.click(),
+      () => title.press("Control+Enter"),
+    ]) {
+      await press();
+      await page.getByRole("alert").filter({ hasText: "This video is private" }).waitFor();
+      const said = page.getByText("This is the link of a video. Use it, or type the title.");
+      await said.waitFor();
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await said.waitFor({ state: "detached" });
+    }
+    await title.fill("https://www.youtube.com/@maragoesnorth");
+    await page.getByText("A link is no title. Type one, or paste the link of a video.").waitFor();
+    expect(await generate.isDisabled()).toBe(true);
+    await title.press("Enter");
+    expect((await (await page.request.get("/api/generations")).json()).data).toEqual([]);
   });
 
   it("says what to do where YouTube tells nothing, and the field stays as it is", async () => {

@@ -20,7 +20,7 @@ import { RunPictures } from "#web/features/generations/run-pictures.tsx";
 import type { Allowance } from "#web/features/generations/start-generation.ts";
 import { SubmitBar } from "#web/features/generations/submit-bar.tsx";
 import type { Templates } from "#web/features/generations/templates.ts";
-import { hintOf, shortLink, VideoLink } from "#web/features/generations/video-link.tsx";
+import { hintOf, shortLink, useLinkedVideo, VideoLink } from "#web/features/generations/video-link.tsx";
 import { NativeSelect, Textarea } from "#web/ui/elements/inputs.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 
@@ -59,7 +59,12 @@ export function GeneratorFields(props: {
 }) {
   const { form, onChange, generating, enhancing } = props;
   const busy = generating || enhancing;
+  const linked = useLinkedVideo(form.title, props.onVideo);
 
+  /** A link becomes the title of its video first: a run would draw the address. */
+  async function submit() {
+    if (!linked.isLink || !(await linked.use())) props.onGenerate();
+  }
   return (
     <form
       noValidate
@@ -67,12 +72,12 @@ export function GeneratorFields(props: {
       aria-label="Thumbnail"
       onSubmit={(event) => {
         event.preventDefault();
-        props.onGenerate();
+        void submit();
       }}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        props.onGenerate();
+        void submit();
       }}
     >
       <div>
@@ -112,6 +117,7 @@ export function GeneratorFields(props: {
         </span>
         <VideoLink
           form={form}
+          linked={linked}
           onVideo={props.onVideo}
           onReferences={(references) => onChange({ ...form, references })}
         />

@@ -31,6 +31,7 @@ import { RunPlaces } from "#web/features/generations/run-places.tsx";
 import {
   loadProblem,
   type RunRequest,
+  refusalOfLink,
   refusalToEnhance,
   refusalToGenerate,
   requestOf,
@@ -95,6 +96,7 @@ export function Generator(props: {
   const keysUsable = Boolean(props.keyCount);
   const allowance = { balance, cost, minimumBalance, keysUsable };
   const refusal = refusalToGenerate(form.title, allowance);
+  const ofLink = refusalOfLink(form.title);
   const problem = loadProblem({ error: props.keyError, count: props.keyCount });
 
   function refuse(refused: Message) {
@@ -104,7 +106,8 @@ export function Generator(props: {
 
   function generate(stop = refusal, wanted = form) {
     if (generating || enhancing) return;
-    if (stop) return refuse(stop);
+    const refused = stop ?? refusalOfLink(wanted.title);
+    if (refused) return refuse(refused);
     setMessage(null);
     focus.began();
     setAsked(undefined);
@@ -224,7 +227,7 @@ export function Generator(props: {
           allowance={allowance}
           generating={generating}
           enhancing={enhancing}
-          refusal={refusal}
+          refusal={refusal ?? (ofLink === messages.otherLink ? ofLink : null)}
           enhanceBlocked={refusalToEnhance(form.customPrompt, keysUsable) !== null}
           titleError={message === messages.titleRequired ? messages.titleRequired.text : null}
           onVideo={(video, link) =>

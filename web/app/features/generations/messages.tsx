@@ -37,6 +37,8 @@ export const messages = {
   generated: { kind: "success", text: "Youtube Thumbnails generated successfully!" },
   enhanced: { kind: "success", text: "Prompt enhanced successfully!" },
   titleRequired: { kind: "error", text: "Video title is required" },
+  videoLink: { kind: "error", text: "This is the link of a video. Use it, or type the title." },
+  otherLink: { kind: "error", text: "A link is no title. Type one, or paste the link of a video." },
   promptRequired: { kind: "error", text: "Please enter a custom prompt to enhance" },
   redirecting: { kind: "info", text: "Redirecting to payment page..." },
   noKeys: { kind: "error", text: "No API keys available. Please try again later." },

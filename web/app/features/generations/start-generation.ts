@@ -1,12 +1,14 @@
 import { useRef, useState } from "react";
 import type { InputOf } from "#contract/call.ts";
 import { createGeneration, enhancePrompt, type Generation, retakeImage } from "#contract/generations.ts";
+import { videoIdOfLink } from "#contract/youtube-links.ts";
 import { type ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { enhancedToSend } from "#web/features/generations/enhanced-prompt.ts";
 import { type GeneratorForm, lookOf } from "#web/features/generations/form-state.ts";
 import { enhanceFailed, type Message, messages, startFailed } from "#web/features/generations/messages.tsx";
 import { seePackages } from "#web/features/generations/next-steps.ts";
+import { hintOf } from "#web/features/generations/video-link.tsx";
 import { insufficientCredits } from "#web/ui/credit-words.ts";
 
 export interface Allowance {
@@ -24,6 +26,12 @@ export function refusalToGenerate(title: string, allowance: Allowance): Message 
     return { kind: "error", text: insufficientCredits(allowance.cost), next: seePackages };
   }
   return allowance.keysUsable ? null : messages.noKeys;
+}
+
+/** What a person typed is no title where it is a link alone. */
+export function refusalOfLink(title: string): Message | null {
+  if (hintOf(title)) return messages.otherLink;
+  return videoIdOfLink(title) ? messages.videoLink : null;
 }
 
 export function refusalToEnhance(customPrompt: string, keysUsable: boolean): Message | null {

@@ -24,58 +24,66 @@ export function shortLink(pasted: string): string | null {
   return id && `https://youtu.be/${id}`;
 }
 
-/** Below the title: takes the video over whose link stands there, and shows the one that was taken over. */
-export function VideoLink({
-  form,
-  onVideo,
-  onReferences,
-}: {
-  form: Pick<GeneratorForm, "title" | "video" | "references">;
-  /** With the link that it was found by, or none where it is let go. */
-  onVideo: (video: FormVideo | null, link: string) => void;
-  onReferences: (next: string[]) => void;
-}) {
-  const [asking, setAsking] = useState<string | null>(null);
-  const [refused, setRefused] = useState<{ link: string; text: string } | null>(null);
-  const link = form.title.trim();
-  const id = videoIdOfLink(link);
+/** With the link that it was found by, or none where it is let go. */
+type OnVideo = (video: FormVideo | null, link: string) => void;
+type LinkedVideo = ReturnType<typeof useLinkedVideo>;
 
-  async function use() {
-    if (asking !== null) return;
-    setAsking(link);
+/** The video whose link stands in the title's place. */
+export function useLinkedVideo(title: string, onVideo: OnVideo) {
+  const [isAsking, setAsking] = useState(false);
+  const [refused, setRefused] = useState<{ link: string; text: string } | null>(null);
+  const link = title.trim();
+
+  /** Takes it over; false where YouTube tells nothing of it, for the reason in `refusal`. */
+  async function use(): Promise<boolean> {
+    if (isAsking) return true;
+    setAsking(true);
     setRefused(null);
     try {
       const { data } = (await api(getYoutubeVideo, { query: { link } })).body;
       onVideo(data, link);
       takeFocus(document.getElementById("video-title"));
+      return true;
     } catch (error) {
       const offline = error instanceof ApiError && error.code === "NETWORK";
       const text = offline
         ? "There is no connection right now. Try again, or type the title."
         : (error as Error).message;
       setRefused({ link, text });
+      return false;
     } finally {
-      setAsking(null);
+      setAsking(false);
     }
   }
+  const refusal = refused?.link === link ? refused.text : null;
+  return { link, isLink: videoIdOfLink(link) !== null, isAsking, refusal, use };
+}
 
+/** Below the title: offers the video whose link stands there, and shows the one that was taken over. */
+export function VideoLink(props: {
+  form: Pick<GeneratorForm, "video" | "references">;
+  linked: LinkedVideo;
+  onVideo: OnVideo;
+  onReferences: (next: string[]) => void;
+}) {
+  const { form, linked } = props;
   return (
     <>
-      {id && (
+      {linked.isLink && (
         <div className={css.offer}>
           <p>This is the link of a video.</p>
           <Button
             variant="default"
             size="sm"
             leftSection={<Video size={16} aria-hidden />}
-            loading={asking !== null}
-            onClick={use}
+            loading={linked.isAsking}
+            onClick={() => void linked.use()}
           >
             Use this video
           </Button>
-          {refused?.link === link && (
+          {linked.refusal && (
             <p role="alert" className={css.refused}>
-              {refused.text}
+              {linked.refusal}
             </p>
           )}
         </div>
@@ -91,7 +99,7 @@ export function VideoLink({
           <figcaption>
             <strong>{form.video.title}</strong>
             <span className={css.note}>on {form.video.channel}</span>
-            <FollowStyle video={form.video} references={form.references} onReferences={onReferences} />
+            <FollowStyle video={form.video} references={form.references} onReferences={props.onReferences} />
           </figcaption>
           <Button
             variant="subtle"
@@ -100,7 +108,7 @@ export function VideoLink({
             px="xs"
             aria-label="No longer for this video"
             onClick={() => {
-              onVideo(null, link);
+              props.onVideo(null, linked.link);
               takeFocus(document.getElementById("video-title"));
             }}
           >
