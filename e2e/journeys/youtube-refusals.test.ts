@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Channel } from "#emulators/youtube/channels.ts";
 import { faultsInLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, untilItAnswers } from "../helpers/browser.ts";
+import { openBrowser, openVisitor, untilItAnswers, untilLoaded } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
 import { giveCredits, join } from "../helpers/people.ts";
@@ -174,6 +174,28 @@ describe("a thumbnail that YouTube does not take", () => {
     expect(await sets()).toBe(count + 1);
     await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
     await page.getByText("The former thumbnail is back.").waitFor();
+  });
+
+  it("stays to be set, with what was said of it, when its run can't be read anew", async () => {
+    const { page } = await openToSet();
+    await youtube.fail("thumbnails.set", "invalid-image");
+    await set(page);
+    const said = page.getByRole("alert").filter({ hasText: "YouTube did not take this picture." });
+    await said.waitFor();
+    let unanswered = 0;
+    await page.route("**/api/generations/*", (route) => {
+      unanswered += 1;
+      return route.abort();
+    });
+    await page.clock.install();
+    await page.clock.fastForward(60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    // It is asked for once more before it is given up.
+    await expect.poll(() => unanswered, { timeout: 20_000 }).toBe(2);
+    await untilLoaded(page);
+    expect(await said.isVisible()).toBe(true);
+    await set(page);
+    await page.getByText("It is set.").waitFor();
   });
 
   it("is looked for, and not sent again, where YouTube gave no answer and shows the former one", async () => {

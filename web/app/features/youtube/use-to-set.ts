@@ -46,11 +46,13 @@ export function useToSet(what: ToSet | null) {
     const { designId } = image;
     return { title, url: smallUrl(image), body: designId ? { designId } : { imageId: image.id }, video };
   }
+  const found = thumbnail();
   const failed = isDesign ? design.error : run.error;
-  const isGone = !isDesign && run.isSuccess && run.isFetchedAfterMount && thumbnail() === null;
+  const isGone = !isDesign && run.isSuccess && run.isFetchedAfterMount;
   return {
-    thumbnail: thumbnail(),
-    problem: failed?.message ?? (isGone ? "This run has no such thumbnail." : null),
+    thumbnail: found,
+    // One that was read stays, whatever becomes of a later reading.
+    problem: found ? null : (failed?.message ?? (isGone ? "This run has no such thumbnail." : null)),
     refetch: () => void (isDesign ? design : run).refetch(),
   };
 }
