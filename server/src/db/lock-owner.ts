@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "./database.ts";
+import { sessions } from "./tables/sessions.ts";
 import { users } from "./tables/users.ts";
 
 /**
@@ -21,4 +22,13 @@ export async function lockActiveOwner(tx: Tx, userId: string): Promise<boolean> 
   const owner = and(eq(users.id, userId), isNull(users.disabledAt), isNull(users.deletedAt));
   const rows = await tx.select({ id: users.id }).from(users).where(owner).for("no key update");
   return rows.length > 0;
+}
+
+/**
+ * False where the session has ended; nobody else ends it until the transaction has. Asked once its person's row is locked, so
+ * that a new password, which ends sessions and keys, comes before what is done in this one or after it.
+ */
+export async function lockSession(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for("share");
+  return found.length > 0;
 }

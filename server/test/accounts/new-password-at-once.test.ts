@@ -2,12 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { identities, sessions } from "#server/db/tables/sessions.ts";
 import { findUserByEmail } from "#server/features/accounts/users.repository.ts";
+import { askForKey } from "../api-keys/keys.ts";
+import { softwareAuthenticator } from "../helpers/authenticator.ts";
 import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { codeOf } from "../helpers/totp.ts";
 import { closeGate, endedOrWaiting } from "./gate.ts";
 import { isSignedIn, mailsTo, newSession, protect, resetPassword, resetToken, signInAs } from "./helpers.ts";
 import { comeBack, consentAt, openFederatedShop, signInBy, startAt } from "./identity.ts";
-import { addPasskey, askToUse, signInByPasskey } from "./passkeys.ts";
+import { addPasskey, askToMake, askToUse, send, signInByPasskey } from "./passkeys.ts";
 
 const own = "what its owner has set";
 
@@ -132,6 +134,34 @@ test("another service gives no session once a reset has parted the account from 
   expect(answer.headers.location).toBe("/signed-in?error=failed");
   expect(cookieOf(answer)).toBe("");
   expect(await shop.platform.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+});
+
+test.each([
+  ["a key", (shop: TestShop, person: Person) => askForKey(shop, person), "/api/keys"],
+  [
+    "a passkey",
+    async (shop: TestShop, person: Person) => {
+      const { options, cookie } = await askToMake(shop, person);
+      const body = { name: "A phone", response: softwareAuthenticator().make(options) };
+      return send(shop, "verify-registration", body, cookie);
+    },
+    "/api/auth/passkey/list-user-passkeys",
+  ],
+])("%s that is made while a reset is under way does not outlive it", async (_, make, list) => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  await post(shop, "request-password-reset", { email: person.email });
+  const token = await resetToken(shop, person.email);
+  const gate = await closeGate(shop, "insert on outbox", "new.template_name = 'Password changed'");
+  const reset = post(shop, "reset-password", { token, newPassword: own });
+  await gate.reached();
+  const made = make(shop, person);
+  await endedOrWaiting(shop, made);
+  await gate.open();
+  expect((await reset).status).toBe(200);
+  expect(await made).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+  const cookie = cookieOf(await signInAs(shop, person.email, own));
+  expect((await shop.send({ url: list, headers: { cookie } })).body.data).toEqual([]);
 });
 
 /** No mail of a new password can be queued. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { keyInput } from "#contract/api-key-form.ts";
 import { type KeyRecord, keyPattern, mostKeys } from "#contract/api-keys.ts";
 import type { Tx } from "#server/db/database.ts";
-import { lockActiveOwner } from "#server/db/lock-owner.ts";
+import { lockActiveOwner, lockSession } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
@@ -35,7 +35,7 @@ export async function readKeys({ db }: Platform, userId: string): Promise<KeyRec
 /** The key itself is told here once, and kept as a hash alone. */
 export async function makeKey(
   platform: Platform,
-  member: Member,
+  member: Member & Pick<Viewer, "sessionId">,
   { name, scopes, expiresInDays }: z.output<typeof keyInput>,
 ): Promise<KeyRecord & { key: string }> {
   const key = `ts_${randomBytes(32).toString("base64url")}`;
@@ -43,6 +43,7 @@ export async function makeKey(
   const mail = await keyMadeMail(platform, member, { name, scopes, expiresInDays: expiresInDays ?? null });
   return platform.db.transaction(async (tx) => {
     if (!(await lockActiveOwner(tx, member.id))) throw failure("USER_DISABLED");
+    if (!(await lockSession(tx, member.sessionId))) throw failure("UNAUTHENTICATED");
     const made = await insertKey(tx, { ...row, expiresInDays: expiresInDays ?? null });
     if (!made) throw failure("CONFLICT", tooMany);
     await queueMail(tx, mail);

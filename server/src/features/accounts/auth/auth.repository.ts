@@ -128,12 +128,6 @@ export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** False where it has ended. Nobody else ends it until the transaction has. */
-export async function lockSession(tx: Tx, id: string): Promise<boolean> {
-  const found = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for("share");
-  return found.length > 0;
-}
-
 export async function findTwoFactor(tx: Tx, userId: string): Promise<{ verified: boolean } | null> {
   const [row] = await tx
     .select({ verified: twoFactors.verified })

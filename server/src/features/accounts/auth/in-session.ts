@@ -1,10 +1,10 @@
 import type { Tx } from "#server/db/database.ts";
+import { lockSession } from "#server/db/lock-owner.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { lockUser } from "../users.repository.ts";
-import { lockSession } from "./auth.repository.ts";
 
 /**
  * What somebody does whose password was looked at. A new password comes before it, and ends the session, of which nothing is

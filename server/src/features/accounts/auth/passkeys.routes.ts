@@ -19,6 +19,7 @@ import { awaitNewPassword, deleteSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
+import { inSession } from "./in-session.ts";
 import {
   countPasskeys,
   deletePasskey,
@@ -74,7 +75,13 @@ export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): v
       await deletePasskey(db, viewer.id, made.id);
       throw failure("CONFLICT", tooMany);
     }
-    await notePasskeySession(db, viewer.sessionId);
+    // A new password may have ended the session, and the passkeys that were there by then.
+    await inSession(platform, viewer, (tx) => notePasskeySession(tx, viewer.sessionId)).catch(
+      async (error: unknown) => {
+        await deletePasskey(db, viewer.id, made.id);
+        throw error;
+      },
+    );
     await queueFactorNotice(platform, viewer, `${passkeyNamed(body.name)} was added to your account`);
     return made;
   });
