@@ -55,6 +55,7 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
     },
     // The mode tells which pair of credentials the fields hold.
     combinable: false,
+    overwrites: (settings, { mode }) => ({ ...formOf(settings, mode), mode: settings.mode }),
     failureTitle: "Failed to update PayPal settings",
     offlineTitle: "Error updating PayPal settings",
   });

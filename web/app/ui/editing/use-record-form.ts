@@ -64,6 +64,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
    * another admin's edit of the same field.
    */
   ownRecords?: boolean;
+  /** What a save of these values would overwrite, where that is more than the form's own fields of the record. */
+  overwrites?: (record: R, sent: V) => unknown;
   /** False where one field tells what another means, so that two people's fields must not be mixed. */
   combinable?: boolean;
   /** The screen's text for a refused save, and for one that reached no server. */
@@ -149,7 +151,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     } catch (error) {
       if (error instanceof ApiError && error.code === "STALE_VERSION" && error.data) {
         const theirs = error.data as R;
-        const beside = from && differences(valuesOf(from), valuesOf(theirs)).length === 0;
+        const overwritten = (of: R) => options.overwrites?.(of, sent) ?? valuesOf(of);
+        const beside = from && differences(overwritten(from), overwritten(theirs)).length === 0;
         if (beside && theirs.version !== against?.version) {
           setBase(theirs);
           return await send(theirs, theirs);
