@@ -40,7 +40,7 @@ const table = {
   mismatch: { stage: "review", poll: "backoff", next: [...outcomes, "expired"] },
   /** A client names a capture that has to be read. */
   claimed: { stage: "review", poll: "backoff", next: [...outcomes, "expired"] },
-  /** The payer may try again, with the same order at PayPal. */
+  /** The payer may try again, with the same order at PayPal; or wrong money that has gone back whole. */
   declined: { stage: "closed", poll: "never", next: ["capturing", ...outcomes, "expired"] },
   /** Given up by the shop. PayPal may still have it approved: then it is captured all the same. */
   expired: { stage: "closed", poll: "never", next: ["capturing", "claimed", ...outcomes] },

@@ -1,10 +1,15 @@
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { newId } from "#server/db/ids.ts";
+import { newCode, newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { holdCouponForPayment } from "#server/features/coupons/redeem-coupon.ts";
 import { isPending } from "#server/features/orders/order-records.ts";
-import { lockOrderById, type OrderRow, readOwnOrder } from "#server/features/orders/orders.service.ts";
+import {
+  lockOrderById,
+  type OrderRow,
+  readOwnOrder,
+  updateOrder,
+} from "#server/features/orders/orders.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -12,8 +17,10 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
 import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
+import { isCompletedCapture } from "../capture/match-capture.ts";
 import { findMembership } from "../membership.repository.ts";
 import { endIfPaid } from "../membership.ts";
+import { findCapturesOfOrder } from "../payments.repository.ts";
 import { paypalClient } from "../settings/paypal-account.ts";
 import { canCharge, isInUse, type PaypalSettings, readPaypalSettings } from "../settings/paypal-settings.ts";
 import { hasExpired, isOpen, isUnapproved, needsReview, nextCheck } from "./attempt-states.ts";
@@ -40,16 +47,16 @@ export async function startPayment(
   id: string,
   kind: OrderKind,
 ): Promise<string> {
-  const order = await readOwnOrder(platform.db, userId, { id, kind });
+  const { id: orderId } = await readOwnOrder(platform.db, userId, { id, kind });
   const settings = await readPaypalSettings(platform.db);
   const paypal = canCharge(settings, platform.config)
     ? paypalClient(platform, settings, settings.mode)
     : null;
   if (!paypal) throw failure("UNAVAILABLE", unavailableText);
   for (let round = 0; round < 3; round += 1) {
-    const found = await findOrCreateAttempt(platform, order.id, settings);
+    const found = await findOrCreateAttempt(platform, orderId, settings);
     if (!found.mustSync)
-      return found.attempt.paypalOrderId ?? makePaypalOrder(platform, paypal, order, found.attempt);
+      return found.attempt.paypalOrderId ?? makePaypalOrder(platform, paypal, found.order, found.attempt);
     const outcome = await syncAttempt(platform, found.attempt, { source: "buyer", capture: true });
     if (outcome.kind === "mismatch" && found.attempt.state === "mismatch")
       throw failure("PAYMENT_MISMATCH", contactText);
@@ -72,23 +79,29 @@ async function findOrCreateAttempt(
   platform: Platform,
   orderId: string,
   settings: PaypalSettings,
-): Promise<{ attempt: AttemptRow; mustSync: boolean }> {
+): Promise<{ attempt: AttemptRow; order: OrderRow; mustSync: boolean }> {
   return withDeadlockRetry(platform.db, async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (!order || order.deletedAt) throw failure("NOT_FOUND", "Order not found.");
     if (!isPending(order)) throw failure("CONFLICT", "This order has already been paid.");
     const attempts = await findAttemptsOfOrder(tx, orderId);
     const wrong = attempts.find(({ state }) => needsReview(state));
-    if (wrong) return { attempt: wrong, mustSync: true };
+    if (wrong) return { attempt: wrong, order, mustSync: true };
     const open = attempts.find(({ state }) => isOpen(state));
-    if (open && isUnapproved(open.state) && isInUse(open, settings) && !hasExpired(open)) {
+    const returned = (await findCapturesOfOrder(tx, orderId)).findLast(({ status }) =>
+      isCompletedCapture(status),
+    );
+    const isUsable = open && isInUse(open, settings) && !(returned && returned.createdAt > open.createdAt);
+    if (open && isUsable && isUnapproved(open.state) && !hasExpired(open)) {
       await holdWhatIsSold(tx, order);
-      return { attempt: open, mustSync: false };
+      return { attempt: open, order, mustSync: false };
     }
-    if (open?.state === "creating" || (open?.state === "created" && !isInUse(open, settings))) {
+    if (open?.state === "creating" || (open?.state === "created" && !isUsable)) {
       await moveAttempt(tx, open, "expired", "a new attempt was begun");
-    } else if (open) return { attempt: open, mustSync: true };
+    } else if (open) return { attempt: open, order, mustSync: true };
     await holdWhatIsSold(tx, order);
+    // PayPal takes money for an invoice_id once, also where it was given back since: DUPLICATE_INVOICE_ID.
+    const payable = returned ? await updateOrder(tx, order.id, { paymentId: newCode() }) : order;
     const createdAt = new Date();
     const attempt = await insertAttempt(tx, {
       orderId,
@@ -102,7 +115,7 @@ async function findOrCreateAttempt(
       createdAt,
     });
     await expireOldestOpenAttempts(tx, order.userId, maxOpenAttempts);
-    return { attempt, mustSync: false };
+    return { attempt, order: payable, mustSync: false };
   });
 }
 

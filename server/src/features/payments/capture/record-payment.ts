@@ -20,6 +20,7 @@ import {
 import { adminOrderPath, notifyAdmins, preparePaidMails, queueGoodsMail } from "../payment-mails.ts";
 import { type CaptureRow, findCapture, insertCapture, updateCapture } from "../payments.repository.ts";
 import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
+import { isGivenBack } from "../refunds/refund-requests.ts";
 import { applyReversals, recordReversal, reversalOf } from "../refunds/reversals.ts";
 import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
 import { couponProblem, fulfilOrder, withdrawRescue } from "./fulfil-order.ts";
@@ -57,16 +58,16 @@ export async function recordPayment(
       const row = await saveCapture(tx, attempt, found, capture, paypalOrder);
       if (row) rows.push(row);
     }
-    const result = await fulfilOrReport(platform, tx, attempt, found, rows, source);
-    if (result.kind === "paid" && !result.fulfilledNow) await withdrawRescue(tx, result.order, source);
-    for (const refund of paypalOrder.refunds) await recordRefund(platform, tx, result.order, rows, refund);
-    for (const row of rows.filter((row) => isDuplicatePayment(row, result.order)))
-      await refundDuplicatePayment(platform, tx, result.order, row);
-    const order =
-      result.kind === "paid" ? await applyReversals(tx, (await lockOrderById(tx, found.id))!) : found;
-    if (result.kind === "paid" && result.fulfilledNow) await queueGoodsMail(platform, tx, order);
+    const { current, fulfilledNow } = await fulfilOrReport(platform, tx, found, rows, source);
+    if (current.paidAt && !fulfilledNow) await withdrawRescue(tx, current, source);
+    for (const refund of paypalOrder.refunds) await recordRefund(platform, tx, current, rows, refund);
+    for (const row of rows.filter((row) => isDuplicatePayment(row, current)))
+      await refundDuplicatePayment(platform, tx, current, row);
+    const order = current.paidAt ? await applyReversals(tx, (await lockOrderById(tx, found.id))!) : found;
+    if (fulfilledNow) await queueGoodsMail(platform, tx, order);
+    const result = await concludeAttempt(tx, attempt, order, rows, fulfilledNow);
     await afterRecord?.(tx, order, result.kind === "paid" && !result.fulfilledNow ? "known" : result.kind);
-    return { ...result, order };
+    return result;
   });
   failpoint("after-record");
   measureOutcome(platform, outcome, source, stood);
@@ -121,27 +122,47 @@ async function saveCapture(
 async function fulfilOrReport(
   platform: Platform,
   tx: Tx,
-  attempt: AttemptRow,
   order: OrderRow,
   rows: CaptureRow[],
   source: Source,
-): Promise<PaymentOutcome> {
-  const paidIn = rows.filter((row) => isCompletedCapture(row.status));
-  const agreeing = paidIn.filter((row) => row.problem === null);
+): Promise<{ current: OrderRow; fulfilledNow: boolean }> {
+  const { agreeing, differing } = sorted(rows);
   const first = agreeing[0];
-  const fulfils = first !== undefined && order.paidAt === null;
-  const current = fulfils ? await fulfilOrder(platform, tx, order, first, source) : order;
+  const fulfilledNow = first !== undefined && order.paidAt === null;
+  const current = fulfilledNow ? await fulfilOrder(platform, tx, order, first, source) : order;
   for (const row of agreeing.filter((row) => isDuplicatePayment(row, current)))
     await updateCapture(tx, row.id, { problem: duplicateProblem });
-  const differing = paidIn.filter((row) => row.problem !== null && row.fulfilledAt === null);
   for (const row of differing)
     await reportMismatch(platform, tx, current, row.id, `was paid with ${row.problem}`);
-  const state = stateOf(rows, agreeing.length > 0, differing.length > 0);
+  return { current, fulfilledNow };
+}
+
+/** Those whose money came in, by whether they agree with their order. */
+function sorted(rows: CaptureRow[]): { agreeing: CaptureRow[]; differing: CaptureRow[] } {
+  const paidIn = rows.filter((row) => isCompletedCapture(row.status));
+  return {
+    agreeing: paidIn.filter((row) => row.problem === null),
+    differing: paidIn.filter((row) => row.problem !== null && row.fulfilledAt === null),
+  };
+}
+
+/** Moves the attempt to where its captures leave it. Wrong money that has gone back whole bars the order no more. */
+async function concludeAttempt(
+  tx: Tx,
+  attempt: AttemptRow,
+  order: OrderRow,
+  rows: CaptureRow[],
+  fulfilledNow: boolean,
+): Promise<PaymentOutcome> {
+  const { agreeing, differing } = sorted(rows);
+  let isWrong = false;
+  for (const row of differing) isWrong ||= !(await isGivenBack(tx, row));
+  const state = stateOf(rows, agreeing.length > 0, isWrong);
   if (state) await moveAttempt(tx, attempt, state, differing[0]?.problem ?? null);
-  if (current.paidAt) return { kind: "paid", order: current, fulfilledNow: fulfils };
-  if (state === "mismatch") return { kind: "mismatch", order: current, reason: differing[0]?.problem ?? "" };
-  if (state === "pending" || state === "declined") return { kind: state, order: current };
-  return { kind: "open", order: current };
+  if (order.paidAt) return { kind: "paid", order, fulfilledNow };
+  if (state === "mismatch") return { kind: "mismatch", order, reason: differing[0]?.problem ?? "" };
+  if (state === "pending" || state === "declined") return { kind: state, order };
+  return { kind: "open", order };
 }
 
 function stateOf(rows: CaptureRow[], agrees: boolean, differs: boolean): AttemptState | null {

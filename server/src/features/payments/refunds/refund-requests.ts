@@ -9,16 +9,24 @@ import {
   type RefundRequestRow,
 } from "./refunds.repository.ts";
 
+/** What of a capture has not gone back. */
+async function keptMinor(tx: Tx, { id, orderId, amountMinor }: CaptureRow): Promise<number> {
+  const rows = (await findReversalsOfOrder(tx, orderId)).filter((row) => row.captureId === id);
+  return amountMinor - refundTotals({ totalMinor: amountMinor, credit: 0 }, rows).refundedMinor;
+}
+
+/** Whether all of a capture has gone back; of one whose amount nobody told that is not known. */
+export async function isGivenBack(tx: Tx, capture: CaptureRow): Promise<boolean> {
+  return capture.amountMinor > 0 && (await keptMinor(tx, capture)) <= 0;
+}
+
 /** What of a capture is neither refunded nor asked for. Whoever acts on it holds the order's lock. */
 export async function refundableMinor(tx: Tx, capture: CaptureRow): Promise<number> {
-  const reversals = await findReversalsOfOrder(tx, capture.orderId);
-  const rows = reversals.filter((row) => row.captureId === capture.id);
-  const { refundedMinor } = refundTotals({ totalMinor: capture.amountMinor, credit: 0 }, rows);
   const requests = await findRefundRequestsOfOrder(tx, capture.orderId);
   const asked = requests
     .filter((request) => request.state === "open" && request.captureId === capture.id)
     .reduce((sum, request) => sum + request.amountMinor, 0);
-  return capture.amountMinor - refundedMinor - asked;
+  return (await keptMinor(tx, capture)) - asked;
 }
 
 /**

@@ -7,11 +7,14 @@ import { balanceOf, restoreCredits, revokeCredits } from "#server/features/credi
 import { type OrderRow, updateOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalRefund } from "#server/providers/paypal/answers.ts";
+import { findAttempt } from "../attempts/attempts.repository.ts";
+import { moveAttempt } from "../attempts/attempts.ts";
 import { isDuplicatePayment } from "../capture/match-capture.ts";
 import { findMembership } from "../membership.repository.ts";
 import { bringsMembership, moveMembership, sameMembership, standing } from "../membership.ts";
 import { queueReversalMails } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
+import { isGivenBack } from "./refund-requests.ts";
 import { refundTotals } from "./refund-totals.ts";
 import {
   findReversal,
@@ -60,6 +63,7 @@ export async function recordReversal(
       occurredAt: (known.kind === "reversal" && known.occurredAt) || update.occurredAt || known.occurredAt,
     });
   } else return;
+  await reopenReview(tx, capture);
   const { order: updated, effect } = await applyMeasured(tx, order);
   // Only another state is news to people; a refund that is first heard of as failed has changed nothing.
   if (known ? known.state === update.state : update.state === "failed") return;
@@ -72,6 +76,14 @@ export async function recordReversal(
     isDuplicate: isDuplicatePayment(capture, updated),
     effect,
   });
+}
+
+/** A wrong payment that had gone back bars its order again once a part of it is here, as by a refund that failed later. */
+async function reopenReview(tx: Tx, capture: CaptureRow): Promise<void> {
+  if (capture.problem === null || capture.fulfilledAt) return;
+  const attempt = await findAttempt(tx, capture.attemptId);
+  if (attempt?.state === "declined" && !(await isGivenBack(tx, capture)))
+    await moveAttempt(tx, attempt, "mismatch", capture.problem);
 }
 
 /**
