@@ -124,11 +124,11 @@ export const resetPassword = call({
   path: "/api/auth/reset-password",
   access: "visitor",
   summary:
-    "Sets a new password with the token of a reset link; all sessions end, and keys unless they are to be kept.",
+    "Sets a new password with the token of a reset link; all sessions end, and unless they are to be kept keys do and webhooks are switched off.",
   body: z.object({
     newPassword: z.string().max(1000),
     token: z.string().max(500).optional(),
-    /** Whether the account's keys for programs stay; without it they end. */
+    /** Whether the account's keys for programs and its webhooks stay; without it keys end, and webhooks are switched off. */
     keepKeys: z.boolean().optional(),
   }),
   query: z.object({ token: z.string().max(500).optional() }),

@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { apiKeys } from "#server/db/tables/api-keys.ts";
+import { webhookDeliveries, webhooks } from "#server/db/tables/webhooks.ts";
 import { mailsTo, resetToken } from "../accounts/helpers.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { addWebhook } from "../webhooks/receiver.ts";
 import { askForKey, newKey, outcome } from "./keys.ts";
 
 async function resetPassword(shop: TestShop, { email }: Person, more: object = {}) {
@@ -69,6 +71,29 @@ test("a password reset keeps the keys of whoever chooses so", async () => {
   expect((await resetPassword(shop, ada, { keepKeys: true })).status).toBe(200);
   expect(await outcome(shop, key)).toBe(200);
   expect(await keyMails(shop, ada)).toHaveLength(1);
+});
+
+test("a password reset switches off the addresses that the account's events go to, unless keys are kept", async () => {
+  const shop = await openTestShop();
+  const [ada, bob] = [await shop.signUp(), await shop.signUp()];
+  const url = "https://hooks.example.com/shop";
+  for (const person of [ada, bob]) await addWebhook(shop, person, url);
+  const mine = eq(webhooks.userId, ada.id);
+  const others = () => shop.platform.db.$count(webhooks, and(webhooks.active, eq(webhooks.userId, bob.id)));
+  const [before] = await shop.platform.db.select().from(webhooks).where(mine);
+  const waiting = { webhookId: before!.id, event: "run.done" as const, payload: "{}" };
+  expect((await resetPassword(shop, ada, { keepKeys: true })).status).toBe(200);
+  expect((await shop.platform.db.select().from(webhooks).where(mine))[0]).toEqual(before);
+  await shop.platform.db
+    .insert(webhookDeliveries)
+    .values({ ...waiting, nextAttemptAt: new Date(Date.now() + 60_000) });
+  expect((await resetPassword(shop, ada)).status).toBe(200);
+  const [after] = await shop.platform.db.select().from(webhooks).where(mine);
+  expect(after).toMatchObject({ active: false, switchedOffAt: null, version: before!.version + 1 });
+  expect(await others()).toBe(1);
+  expect(await shop.platform.db.select().from(webhookDeliveries)).toMatchObject([{ status: "failed" }]);
+  const mails = (await mailsTo(shop, ada.email)).filter(({ subject }) => subject.includes("switched off"));
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(url)]);
 });
 
 test("a reset that is refused ends no key, and one without keys sends no mail about them", async () => {

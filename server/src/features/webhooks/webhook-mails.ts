@@ -37,6 +37,26 @@ export async function webhookChangedMail(
   });
 }
 
+/** With a new password by a mail's link. */
+export async function webhooksOffMail(
+  platform: Platform,
+  tx: Tx,
+  member: Member,
+  urls: readonly string[],
+): Promise<Mail> {
+  const brand = await mailBrand(platform, tx);
+  const title = "Your webhooks were switched off";
+  return webhookMail(brand, member, {
+    subject: `${title} at ${brand.shopName}`,
+    templateName: "Webhooks changed",
+    title,
+    what: [
+      `with your new password nothing is sent any more to ${urls.join(", ")}, as the form said.`,
+      "Switch on again what is yours, and remove what is not. If you did not ask for a new password, write to us at once.",
+    ],
+  });
+}
+
 /** since: when it was switched off, of which one mail tells. */
 export async function webhookOffMail(
   platform: Platform,

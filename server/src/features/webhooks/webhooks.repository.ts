@@ -137,6 +137,15 @@ export async function switchOffFailing(tx: Tx, id: string) {
   return row ?? null;
 }
 
+/** Answers those that were on, which are off now. */
+export async function switchOffAllOf(tx: Tx, userId: string): Promise<Pick<WebhookRow, "id" | "url">[]> {
+  return tx
+    .update(webhooks)
+    .set({ active: false, version: sql`${webhooks.version} + 1` })
+    .where(and(eq(webhooks.userId, userId), webhooks.active))
+    .returning({ id: webhooks.id, url: webhooks.url });
+}
+
 /** What waits for an address that is off is not sent any more; a try under way ends as it ends. */
 export async function failWaiting(tx: Tx, webhookId: string, error: string): Promise<void> {
   await tx

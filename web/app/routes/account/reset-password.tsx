@@ -84,8 +84,8 @@ function ResetRequestForm() {
 }
 
 /**
- * Second step, from the mail's link: the new password twice. Every session of the account ends with it, and every key,
- * unless they are to be kept.
+ * Second step, from the mail's link: the new password twice. Every session of the account ends with it, and unless they are to
+ * be kept every key does, and webhooks are switched off.
  */
 function NewPasswordForm({ token }: { token: string }) {
   const [done, setDone] = useState(false);
@@ -122,11 +122,11 @@ function NewPasswordForm({ token }: { token: string }) {
               value="yes"
               aria-describedby={`${keepId}-why`}
             />
-            <label htmlFor={keepId}>Keep my keys for programs</label>
+            <label htmlFor={keepId}>Keep my keys for programs and webhooks</label>
           </div>
           <p id={`${keepId}-why`} className={styles.hint}>
-            Without this, programs that use your account by a key are refused from now on. Leave it off if
-            somebody else may have known your password.
+            Without this, programs that use your account by a key are refused from now on, and your webhooks
+            are switched off. Leave it off if somebody else may have known your password.
           </p>
         </div>
       </AccountForm>

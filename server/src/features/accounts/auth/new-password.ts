@@ -3,6 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { endKeysAtReset } from "#server/features/api-keys/api-keys.service.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
+import { switchOffAtReset } from "#server/features/webhooks/switch-off-at-reset.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -71,6 +72,8 @@ export async function resetPasswordByLink(
     // Nor whose passkeys those are. A factor of the staff is more than what reads its mail.
     if (!user.emailVerified && user.role === "member") await deletePasskeysOf(tx, user.id);
     await replacePassword(tx, user.id, hash, notice);
-    if (!keepKeys) await endKeysAtReset(platform, tx, user);
+    if (keepKeys) return;
+    await endKeysAtReset(platform, tx, user);
+    await switchOffAtReset(platform, tx, user);
   });
 }
