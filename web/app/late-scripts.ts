@@ -1,6 +1,7 @@
 /**
- * Starts them once, when the page has been painted. A tab that nobody sees paints nothing and starts them when it has
- * loaded, as does one that is left before its paint; a browser that tells no paint has a second for it.
+ * Starts them once, when something of the page has been painted: its ground alone may come before that. A tab that nobody
+ * sees paints nothing and starts them when it has loaded, as does one that is left before its paint; a browser that tells
+ * no paint has a second for it.
  */
 const starter = `(() => {
   const code = document.currentScript.previousElementSibling;
@@ -15,7 +16,8 @@ const starter = `(() => {
   };
   addEventListener("load", () => document.hidden ? start() : setTimeout(() => start(), 1000));
   document.addEventListener("visibilitychange", () => document.hidden && start());
-  new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true });
+  const hasContent = (list) => list.getEntriesByName("first-contentful-paint").length > 0;
+  new PerformanceObserver((list) => hasContent(list) && start()).observe({ type: "paint", buffered: true });
 })();`;
 
 /**
