@@ -155,7 +155,7 @@ export const getYoutubeVideos = call({
 /** For so long a setting can be taken back. */
 export const thumbnailRestorableDays = 30;
 
-/** A thumbnail that the shop set on a video. */
+/** A thumbnail that the shop set on a video, or put back on it. */
 export const thumbnailSet = z.object({
   id: z.string(),
   videoId: z.string(),
@@ -164,6 +164,8 @@ export const thumbnailSet = z.object({
   at: z.string(),
   imageId: z.string().optional(),
   designId: z.string().optional(),
+  /** The setting before which stood what this one put back. */
+  restores: z.string().optional(),
   /** When the former thumbnail was put back. */
   restoredAt: z.string().optional(),
 });
@@ -207,11 +209,14 @@ export const restoreYoutubeThumbnail = call({
   path: "/api/youtube/videos/{id}/thumbnail/restore",
   access: "member",
   summary:
-    "Puts the thumbnail back that stood before the latest setting of that video, or before the one that is named; within 30 days. What was put back already is answered as it is.",
+    "Puts the thumbnail back that stood before the latest setting of that video, or before the one that is named; within 30 days. What was put back already is answered as it is. A putting back can be named as well. With ifStands it is refused (409 STALE_VERSION) where another thumbnail stands there by now, as one that was set in YouTube Studio.",
   params: videoParams,
-  body: z.strictObject({ setId: rowId("The setting").optional() }),
+  body: z.strictObject({
+    setId: rowId("The setting").optional(),
+    ifStands: z.boolean("ifStands must be true or false.").optional(),
+  }),
   answer: envelope(thumbnailSet),
-  errors: settingErrors,
+  errors: [...settingErrors, "STALE_VERSION"],
   rateLimit: { name: "youtube-set", max: 30, windowSeconds: 600, by: "user" },
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Channel } from "#emulators/youtube/channels.ts";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
@@ -121,6 +122,40 @@ describe("a channel", () => {
     expect(await sets()).toHaveLength(2);
     await page.getByText(/, put back/).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it("asks before it puts a thumbnail back over one that came from elsewhere, and takes that back as well", async () => {
+    const { page } = await openMember("/user/generate-image");
+    await makePair(page);
+    await page.getByRole("link", { name: "Set on YouTube: thumbnail 1" }).click();
+    await page.getByRole("button", { name: "Connect YouTube" }).click();
+    await consent(page, { channel });
+    await page.getByRole("button", { name: "Set on YouTube" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Set on YouTube" }).click();
+    await page.getByText("It is set.").waitFor();
+    const before = (await sets()).length;
+    const red = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#ff0000" } });
+    const picture = (await red.jpeg().toBuffer()).toString("base64");
+    await youtube.control("POST", "thumbnail", { videoId: video.id, picture });
+    const undo = page.getByRole("status").getByRole("button", { name: "Undo" });
+    const question = page.getByRole("dialog", { name: /Put the former thumbnail back/ });
+    await undo.click();
+    await question.getByText("Another thumbnail stands on this video by now").waitFor();
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "hidden" });
+    expect(await sets()).toHaveLength(before);
+    await undo.click();
+    await question.getByRole("button", { name: "Put it back" }).click();
+    await page.getByText("The former thumbnail is back.").waitFor();
+    expect(await sets()).toHaveLength(before + 1);
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "Put back" })
+      .first()
+      .getByRole("button", { name: "Undo" })
+      .click();
+    await expect.poll(async () => (await sets()).length).toBe(before + 2);
   });
 
   it("gets the design that is confirmed, right after an edit of one that was looked at before", async () => {

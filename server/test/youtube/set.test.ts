@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { FaultKind } from "#emulators/youtube/faults.ts";
 import { newId } from "#server/db/ids.ts";
@@ -34,7 +35,11 @@ test("a thumbnail is set once, shown at once, and the former one comes back", as
   expect(back.status, back.text).toBe(200);
   expect(back.body.data).toEqual({ ...done.body.data, restoredAt: expect.any(String) });
   expect(await shownColour(youtube, id)).toBe(before);
-  expect(await history()).toEqual([back.body.data]);
+  const putBack = {
+    ...{ id: expect.any(String), videoId: id, title: expect.any(String), at: expect.any(String) },
+    restores: done.body.data.id,
+  };
+  expect(await history()).toEqual([putBack, back.body.data]);
   // Once is enough.
   expect((await restore(id)).body).toEqual(back.body);
   expect((await restore(id, done.body.data.id)).body).toEqual(back.body);
@@ -71,6 +76,49 @@ test("each of several settings leads back to what stood before it", async () => 
   expect((await restore(id)).body.data.designId).toBe(blue);
   expect(await shownColour(youtube, id)).toBe(green);
   await restore(id, first.id);
+  expect(await shownColour(youtube, id)).toBe(before);
+});
+
+test("putting back over a thumbnail that came from elsewhere asks first, and can be undone", async () => {
+  const { shop, member, youtube, set, restore, history } = await openSettingShop();
+  const before = await shownColour(youtube, id);
+  const putBack = (setId: string, more: object = { ifStands: true }) =>
+    shop.send({
+      method: "POST",
+      url: `/api/youtube/videos/${id}/thumbnail/restore`,
+      body: { setId, ...more },
+      as: member,
+    });
+  const done = (await set(id)).body.data;
+  const red = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#ff0000" } });
+  const picture = (await red.jpeg().toBuffer()).toString("base64");
+  await youtube.control("POST", "thumbnail", { videoId: id, picture });
+  const elsewhere = await shownColour(youtube, id);
+
+  const asked = await putBack(done.id);
+  expect([asked.status, asked.body.code]).toEqual([409, "STALE_VERSION"]);
+  expect(await shownColour(youtube, id)).toBe(elsewhere);
+  expect(await sets(youtube)).toHaveLength(1);
+  expect(await history()).toEqual([done]);
+
+  expect((await putBack(done.id, {})).status).toBe(200);
+  expect(await shownColour(youtube, id)).toBe(before);
+  const [back] = await history();
+  expect(back.restores).toBe(done.id);
+  const undone = await putBack(back.id);
+  expect(undone.body.data).toEqual({ ...back, restoredAt: expect.any(String) });
+  expect(await shownColour(youtube, id)).toBe(elsewhere);
+  // Without a name it is the latest setting as ever, which was put back.
+  expect((await restore(id)).body.data.id).toBe(done.id);
+  expect(await sets(youtube)).toHaveLength(3);
+});
+
+test("what stands as it was set is put back unasked", async () => {
+  const { shop, member, youtube, set } = await openSettingShop();
+  const before = await shownColour(youtube, id);
+  await set(id);
+  const url = `/api/youtube/videos/${id}/thumbnail/restore`;
+  expect((await shop.send({ method: "POST", url, body: { ifStands: true }, as: member })).status).toBe(200);
   expect(await shownColour(youtube, id)).toBe(before);
 });
 

@@ -86,6 +86,7 @@ export const recordOf = ({
   setAt,
   imageId,
   designId,
+  restoresId,
   restoredAt,
 }: ThumbnailSetRow): ThumbnailSet => ({
   id,
@@ -94,5 +95,6 @@ export const recordOf = ({
   at: setAt!.toISOString(),
   ...(imageId ? { imageId } : {}),
   ...(designId ? { designId } : {}),
+  ...(restoresId ? { restores: restoresId } : {}),
   ...(restoredAt ? { restoredAt: restoredAt.toISOString() } : {}),
 });

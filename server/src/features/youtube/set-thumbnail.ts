@@ -1,7 +1,6 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { setYoutubeThumbnail, ThumbnailSet } from "#contract/youtube.ts";
 import { isVideoId } from "#contract/youtube-links.ts";
-import { isId } from "#server/db/ids.ts";
 import { limitConcurrency } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
@@ -21,7 +20,6 @@ import { printOf } from "./thumbnail-print.ts";
 import {
   claimSet,
   findHistory,
-  findSet,
   findSetByKey,
   findSetUnderWay,
   insertSet,
@@ -29,9 +27,9 @@ import {
   type ThumbnailSetRow,
   updateHeldSet,
 } from "./thumbnail-sets.repository.ts";
-import { type Picture, readFormerPicture, readOwnPicture } from "./thumbnail-source.ts";
+import { type Picture, readOwnPicture } from "./thumbnail-source.ts";
 
-type Wanted = Omit<NewThumbnailSet, "channelId" | "title">;
+export type Wanted = Omit<NewThumbnailSet, "channelId" | "title">;
 
 /** Each has up to 10 MB of pictures in memory. */
 const inTurn = limitConcurrency(6, 60);
@@ -50,36 +48,10 @@ export async function setOwnThumbnail(
     designId: designId ?? null,
   };
   return recordOf(
-    await perform(platform, wanted, () => readOwnPicture(platform, userId, { imageId, designId })),
+    await perform(platform, wanted, {
+      read: () => readOwnPicture(platform, userId, { imageId, designId }),
+    }),
   );
-}
-
-/** Puts back what stood before a setting. Putting back is a setting as well: once, and what stands is kept first. */
-export async function restoreThumbnail(
-  platform: Platform,
-  userId: string,
-  videoId: string,
-  setId: string | undefined,
-): Promise<ThumbnailSet> {
-  const find = () =>
-    isVideoId(videoId) && (setId === undefined || isId(setId))
-      ? findSet(platform.db, { userId, videoId, id: setId })
-      : null;
-  const found = await find();
-  if (!found) throw failure("NOT_FOUND", "No thumbnail was set on this video from here.");
-  if (found.restoredAt) return recordOf(found);
-  const { id, formerFileKey, isRestorable } = found;
-  if (!isRestorable || formerFileKey === null)
-    throw failure(
-      "NOT_FOUND",
-      "This was set more than 30 days ago: the thumbnail before it is not kept any more.",
-    );
-  const wanted: Wanted = {
-    ...{ userId, videoId, idempotencyKey: `restore ${id}`, imageId: null, designId: null },
-    restoresId: id,
-  };
-  await perform(platform, wanted, () => readFormerPicture(platform, formerFileKey));
-  return recordOf((await find()) ?? found);
 }
 
 export async function readHistory(
@@ -90,12 +62,19 @@ export async function readHistory(
   return (await findHistory(db, userId, videoId)).map(recordOf);
 }
 
-async function perform(platform: Platform, wanted: Wanted, read: () => Promise<Picture>) {
+export interface Replacement {
+  read: () => Promise<Picture>;
+  /** Throws where it is not to take the place of what stands there; asked by the print, once that is kept. */
+  requirePresent?: (print: string) => void;
+}
+
+/** Once a key, however often and by how many it is asked for at a time. */
+export async function perform(platform: Platform, wanted: Wanted, replacement: Replacement) {
   if (!isVideoId(wanted.videoId)) throw videoNotFound();
   const name = JSON.stringify([wanted.userId, wanted.idempotencyKey]);
   const before = underWay.get(name);
   if (before) return requireSame(await before, wanted);
-  const working = inTurn(() => setOnce(platform, wanted, read)).finally(() => underWay.delete(name));
+  const working = inTurn(() => setOnce(platform, wanted, replacement)).finally(() => underWay.delete(name));
   underWay.set(name, working);
   return working;
 }
@@ -110,7 +89,7 @@ function requireSame(row: ThumbnailSetRow, wanted: Wanted): ThumbnailSetRow {
 async function setOnce(
   platform: Platform,
   wanted: Wanted,
-  read: () => Promise<Picture>,
+  { read, requirePresent }: Replacement,
 ): Promise<ThumbnailSetRow> {
   const earlier = await findSetByKey(platform.db, wanted);
   if (earlier && requireSame(earlier, wanted).state === "set") return earlier;
@@ -128,6 +107,7 @@ async function setOnce(
   try {
     row = await keepFormer(platform, row);
     failpoint("thumbnail-kept");
+    if (row.formerPrint !== null) requirePresent?.(row.formerPrint);
     return await send(platform, access, row, picture);
   } catch (error) {
     // What was sent has its own end.

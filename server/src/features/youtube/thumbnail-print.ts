@@ -23,6 +23,10 @@ export function showsSent(present: string, { sent, former }: { sent: string; for
   return apart <= mostApart && apart <= distance(present, former);
 }
 
+/** Whether a picture shows one of these. */
+export const showsOneOf = (present: string, known: readonly string[]): boolean =>
+  known.some((each) => distance(present, each) <= mostApart);
+
 function distance(one: string, other: string): number {
   const [a, b] = [Buffer.from(one, "base64"), Buffer.from(other, "base64")];
   let sum = 0;

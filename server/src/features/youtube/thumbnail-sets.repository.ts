@@ -105,9 +105,9 @@ export async function findAbandonedSets(tx: Tx, except: string[], limit: number)
     .limit(limit);
 }
 
-const isShown = and(eq(sets.state, "set"), isNull(sets.restoresId), isNull(sets.freedAt));
+const isShown = and(eq(sets.state, "set"), isNull(sets.freedAt));
 
-/** Of the person's settings of a video the latest, or the one that is named. */
+/** Of the person's settings of a video the latest, putting back aside, or the one that is named, whichever it is. */
 export async function findSet(
   tx: Tx,
   { userId, videoId, id }: { userId: string; videoId: string; id: string | undefined },
@@ -117,7 +117,14 @@ export async function findSet(
   const [row] = await tx
     .select({ row: sets, isRestorable })
     .from(sets)
-    .where(and(eq(sets.userId, userId), eq(sets.videoId, videoId), isShown, id ? eq(sets.id, id) : undefined))
+    .where(
+      and(
+        eq(sets.userId, userId),
+        eq(sets.videoId, videoId),
+        isShown,
+        id ? eq(sets.id, id) : isNull(sets.restoresId),
+      ),
+    )
     .orderBy(desc(sets.setAt), desc(sets.id))
     .limit(1);
   return row ? { ...row.row, isRestorable: row.isRestorable } : null;

@@ -20,7 +20,8 @@ import { finishConnecting, startConnecting } from "./connect.ts";
 import { disconnect, readChannelPicture, readConnection } from "./connection.ts";
 import { readPresentThumbnail } from "./present-thumbnail.ts";
 import { readPublicVideo } from "./public-video.ts";
-import { readHistory, restoreThumbnail, setOwnThumbnail } from "./set-thumbnail.ts";
+import { restoreThumbnail } from "./restore-thumbnail.ts";
+import { readHistory, setOwnThumbnail } from "./set-thumbnail.ts";
 import { readUsage } from "./units.ts";
 
 export function youtubeRoutes(routes: Routes, platform: Platform): void {
@@ -87,7 +88,7 @@ export function youtubeRoutes(routes: Routes, platform: Platform): void {
 
   mount(routes, restoreYoutubeThumbnail).handle(async ({ viewer, params, body }) => ({
     success: true,
-    data: await restoreThumbnail(platform, viewer.id, params.id, body.setId),
+    data: await restoreThumbnail(platform, viewer.id, params.id, body),
   }));
 
   mount(routes, getYoutubeHistory).handle(async ({ viewer, query }) => ({

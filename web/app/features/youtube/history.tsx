@@ -41,9 +41,15 @@ export function History({ videoId }: { videoId?: string }) {
   );
 }
 
-/** Only what stands there now can be undone. */
-const isLatest = (set: ThumbnailSet, sets: readonly ThumbnailSet[]) =>
-  sets.find(({ videoId, restoredAt }) => videoId === set.videoId && !restoredAt) === set;
+/** Only what stands there now can be undone: what came last, and the setting that a putting back showed again. */
+function isLatest(set: ThumbnailSet, sets: readonly ThumbnailSet[]): boolean {
+  const ofVideo = sets.filter(({ videoId }) => videoId === set.videoId);
+  const [last] = ofVideo;
+  const before = ofVideo.find(({ id }) => id === last?.restores);
+  const shown =
+    before && !before.restores ? ofVideo.find(({ restores, restoredAt }) => !restores && !restoredAt) : null;
+  return set === last || set === shown;
+}
 
 function Entry({ set, isLatest }: { set: ThumbnailSet; isLatest: boolean }) {
   const isKept = Date.now() - Date.parse(set.at) < thumbnailRestorableDays * 86_400_000;
@@ -52,7 +58,7 @@ function Entry({ set, isLatest }: { set: ThumbnailSet; isLatest: boolean }) {
       <div>
         <strong>{set.title}</strong>
         <p className={css.note}>
-          Set <FormattedDate at={set.at} time />
+          {set.restores ? "Put back" : "Set"} <FormattedDate at={set.at} time />
           {set.restoredAt && (
             <>
               , put back <FormattedDate at={set.restoredAt} time />

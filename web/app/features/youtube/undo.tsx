@@ -6,8 +6,9 @@ import {
   restoreYoutubeThumbnail,
   type ThumbnailSet,
 } from "#contract/youtube.ts";
-import { api } from "#web/api/client.ts";
+import { ApiError, api } from "#web/api/client.ts";
 import css from "#web/features/youtube/youtube.module.css";
+import { useConfirm } from "#web/ui/confirm.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 
 /** Has what tells of the videos' thumbnails asked for anew. */
@@ -19,27 +20,38 @@ export function useThumbnailsChanged() {
   };
 }
 
-/** Puts back the thumbnail that stood before a setting. */
+/** Puts back the thumbnail that stood before a setting; where another one stands by now, once the person says so. */
 export function Undo(props: { set: ThumbnailSet; label: string; onDone?: (set: ThumbnailSet) => void }) {
   const { set } = props;
   const thumbnailsChanged = useThumbnailsChanged();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const confirm = useConfirm();
 
-  async function undo(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
+  async function putBack(ifStands: boolean): Promise<void> {
     try {
-      const input = { params: { id: set.videoId }, body: { setId: set.id } };
+      const input = { params: { id: set.videoId }, body: { setId: set.id, ifStands } };
       const { data } = (await api(restoreYoutubeThumbnail, input)).body;
       props.onDone?.(data);
       thumbnailsChanged();
     } catch (error) {
-      setProblem((error as Error).message);
-    } finally {
-      setBusy(false);
+      if (!(error instanceof ApiError) || error.code !== "STALE_VERSION")
+        return setProblem((error as Error).message);
+      const isSure = await confirm({
+        title: `Put the former thumbnail back on “${set.title}” all the same?`,
+        message: error.message,
+        confirmLabel: "Put it back",
+        danger: false,
+      });
+      if (isSure) await putBack(false);
     }
+  }
+  async function undo(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    await putBack(true);
+    setBusy(false);
   }
   if (set.restoredAt) return <p role="status">The former thumbnail is back.</p>;
   return (
