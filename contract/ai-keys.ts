@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { aiKeyForm, keyName, keyText } from "./ai-key-form.ts";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams } from "./fields.ts";
+import { acknowledged, envelope, idempotencyKey, idParams } from "./fields.ts";
 
 export const keyHealth = ["untried", "ok", "resting", "refused"] as const;
 
@@ -49,7 +49,7 @@ export const createAiKey = call({
   access: "admin",
   proof: "recent",
   summary: "Adds a key of the AI provider; it is stored encrypted.",
-  body: aiKeyForm,
+  body: aiKeyForm.extend({ idempotencyKey }),
   answer: envelope(aiKey),
   status: 201,
   errors: [],

@@ -4,6 +4,7 @@ import { isIcon } from "./content-sections.ts";
 import {
   acknowledged,
   envelope,
+  idempotencyKey,
   idParams,
   lineText,
   listQuery,
@@ -77,7 +78,7 @@ export const addFeature = call({
   access: "admin",
   proof: "session",
   summary: "Adds a feature; without an order it becomes the last.",
-  body: featureForm,
+  body: featureForm.extend({ idempotencyKey }),
   answer: envelope(featureRecord),
   status: 201,
   errors: ["INVALID_INPUT", "CONFLICT"],

@@ -51,6 +51,9 @@ export const flagText = z
   .enum(["true", "false"], "Please choose true or false.")
   .transform((value) => value === "true");
 
+/** Made by the client for one request: sent again with it, what was done stands once. */
+export const idempotencyKey = z.string().min(1, "An idempotency key is required.").max(100).optional();
+
 /** The documented envelope around a piece of data. */
 export function envelope<T extends z.ZodType>(data: T) {
   return z.object({ success: z.literal(true), data, message: z.string().optional() });

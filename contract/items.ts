@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
+import { acknowledged, envelope, idempotencyKey, idParams, listQuery } from "./fields.ts";
 import { itemInput } from "./item-form.ts";
 import { orderCall } from "./list-order.ts";
 
@@ -51,7 +51,7 @@ export const addItem = call({
   access: "admin",
   proof: "session",
   summary: "Adds an item before all others.",
-  body: itemInput,
+  body: itemInput.extend({ idempotencyKey }),
   answer: envelope(itemRecord),
   status: 201,
   errors: ["INVALID_INPUT"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, idParams, lineText, listQuery } from "./fields.ts";
+import { acknowledged, idempotencyKey, idParams, lineText, listQuery } from "./fields.ts";
 
 /** What the Send Message form holds. The HTML is sanitised on the server, whatever the editor made of it. */
 export const messageForm = z.object({
@@ -15,7 +15,6 @@ export const messageForm = z.object({
     .max(100_000, "Please use at most 100,000 characters.")
     .refine((html) => html.trim() !== "", "Please enter a message."),
 });
-export type MessageForm = z.output<typeof messageForm>;
 
 export const sendMessage = call({
   method: "POST",
@@ -23,7 +22,7 @@ export const sendMessage = call({
   access: "admin",
   proof: "session",
   summary: "Queues a mail to one registered person; it goes out as soon as the mail server takes it.",
-  body: messageForm,
+  body: messageForm.extend({ idempotencyKey }),
   answer: acknowledged,
   errors: ["INVALID_INPUT", "NOT_FOUND"],
   rateLimit: { name: "send-message", max: 600, windowSeconds: 3600, by: "user" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
+import { acknowledged, envelope, idempotencyKey, idParams, listQuery } from "./fields.ts";
 import { orderCall } from "./list-order.ts";
 import { packageInput, packagePoints } from "./package-form.ts";
 import { membershipLevels } from "./roles.ts";
@@ -52,7 +52,7 @@ export const addPackage = call({
   access: "admin",
   proof: "session",
   summary: "Adds a package; the third is the last.",
-  body: packageInput,
+  body: packageInput.extend({ idempotencyKey }),
   answer: envelope(packageRecord),
   status: 201,
   errors: ["INVALID_INPUT", "CONFLICT"],

@@ -3,6 +3,7 @@ import { call } from "./call.ts";
 import {
   acknowledged,
   envelope,
+  idempotencyKey,
   idParams,
   lineText,
   listQuery,
@@ -55,7 +56,7 @@ export const addTestimonial = call({
   access: "admin",
   proof: "session",
   summary: "Adds a testimonial as the last.",
-  body: testimonialForm,
+  body: testimonialForm.extend({ idempotencyKey }),
   answer: envelope(testimonialRecord),
   status: 201,
   errors: ["INVALID_INPUT", "CONFLICT"],

@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../helpers/browser.ts";
 import { answer, openOwner, openPanel } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let browser: Browser;
 let shop: RunningShop;
@@ -159,6 +159,100 @@ describe("switching off", () => {
           : page.getByRole("button", { name: /^Activate/ }).first();
       await off.waitFor();
       await page.unroute(isOfPart);
+    }
+  });
+});
+
+/** What is made with a form, and how it is filled in; `name` finds it in the answer of `path`. */
+const forms: {
+  screen: string;
+  path: string;
+  name: string;
+  opens?: RegExp;
+  fields: Record<string, string>;
+  button: string;
+  failed: string;
+}[] = [
+  {
+    screen: "/admin/packages",
+    path: "/packages",
+    name: "Sent twice, a package",
+    opens: /^Add Package$/,
+    fields: { "Package name": "Sent twice, a package", Price: "3", Credit: "5" },
+    button: "Add Package",
+    failed: "Failed to add package",
+  },
+  {
+    screen: "/admin/items",
+    path: "/items",
+    name: "Sent twice, an item",
+    opens: /^Add Item$/,
+    fields: { "Item name": "Sent twice, an item", Price: "3" },
+    button: "Add Item",
+    failed: "Failed to add item",
+  },
+  {
+    screen: "/admin/settings?panel=features",
+    path: "/api/features-section",
+    name: "Sent twice, a feature",
+    fields: { Title: "Sent twice, a feature", Description: "It stands once." },
+    button: "Add Feature",
+    failed: "Failed to add feature",
+  },
+  {
+    screen: "/admin/settings?panel=testimonials",
+    path: "/api/testimonials",
+    name: "Sent twice, a voice",
+    fields: { Quote: "Once is enough.", "Author name": "Sent twice, a voice", "Author title": "Baker" },
+    button: "Add Testimonial",
+    failed: "Failed to create testimonial",
+  },
+  {
+    screen: "/admin/settings?panel=gemini-keys",
+    path: "/api/gemini-keys",
+    name: "Sent twice, a key",
+    fields: { Name: "Sent twice, a key", Key: "AIzaSyAKeyThatIsSentTwiceHere" },
+    button: "Add Key",
+    failed: "Failed to add key",
+  },
+  {
+    screen: "/admin/users",
+    path: "/message-log",
+    name: "Sent twice, a message",
+    opens: /^Send Message/,
+    fields: { To: admin.email, Subject: "Sent twice, a message", Message: "Once is enough." },
+    button: "Send",
+    failed: "Error sending message.",
+  },
+];
+
+describe("what is made with a form", () => {
+  it("stands once where the answer was lost and the form is sent again", async () => {
+    const { page } = await openOwner(browser, shop);
+    const packages = await (await page.request.get("/packages")).json();
+    await page.request.delete(`/package/${packages[2]._id}`);
+    for (const { screen, path, name, opens, fields, button, failed } of forms) {
+      await page.goto(screen);
+      if (opens) await page.getByRole("button", { name: opens }).click();
+      for (const [field, value] of Object.entries(fields))
+        await page.getByRole("textbox", { name: new RegExp(`^${field}( \\*)?$`) }).fill(value);
+      let writes = 0;
+      const isWrite = (url: URL) => url.pathname !== "/api/viewer";
+      await page.route(isWrite, (route) => {
+        if (route.request().method() === "GET") return route.continue();
+        writes += 1;
+        return writes === 1 ? loseAnswer(route) : route.continue();
+      });
+      const send = page.getByRole("button", { name: button, exact: true }).last();
+      await send.click();
+      await page.getByText(failed, { exact: true }).first().waitFor();
+      const answered = page.waitForResponse((response) => response.request().method() !== "GET");
+      await send.click();
+      const response = await answered;
+      expect(response.status(), `${name}: ${await response.text()}`).toBeLessThan(300);
+      await page.unroute(isWrite);
+      const list = JSON.stringify(await (await page.request.get(path)).json());
+      expect(list.split(`"${name}"`).length - 1, name).toBe(1);
     }
   });
 });

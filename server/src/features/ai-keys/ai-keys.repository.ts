@@ -51,9 +51,10 @@ export async function lockKey(tx: Tx, id: string): Promise<AiKeyRow | null> {
   return row ?? null;
 }
 
-export async function insertKey(tx: Tx, key: typeof aiKeys.$inferInsert): Promise<AiKeyRow> {
-  const [row] = await tx.insert(aiKeys).values(key).returning();
-  return row!;
+/** Null where there is one of this id. */
+export async function insertKey(tx: Tx, key: typeof aiKeys.$inferInsert): Promise<AiKeyRow | null> {
+  const [row] = await tx.insert(aiKeys).values(key).onConflictDoNothing({ target: aiKeys.id }).returning();
+  return row ?? null;
 }
 
 export async function updateKey(tx: Tx, id: string, change: Partial<AiKeyRow>): Promise<AiKeyRow> {

@@ -1,6 +1,6 @@
 import type { AiKey } from "#contract/ai-keys.ts";
 import type { Tx } from "#server/db/database.ts";
-import { isId, newId } from "#server/db/ids.ts";
+import { idOfRequest, isId, newId } from "#server/db/ids.ts";
 import { type Actor, recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
@@ -47,18 +47,25 @@ export interface KeyInput {
   isActive: boolean;
 }
 
-export async function addKey(platform: Platform, actor: Actor, input: KeyInput): Promise<AiKey> {
+/** Sent again under the same idempotency key it stands once. */
+export async function addKey(
+  platform: Platform,
+  actor: Actor,
+  { idempotencyKey, ...input }: KeyInput & { idempotencyKey?: string | undefined },
+): Promise<AiKey> {
   if (input.key.includes("…")) throw invalid({ key: "Please enter the whole key." });
+  const id =
+    idempotencyKey === undefined ? newId() : idOfRequest(["ai-key", String(actor.id)], idempotencyKey);
   return publishOnCommit(platform, keysChanged, {}, async (tx) => {
     const row = await insertKey(tx, {
-      id: newId(),
+      id,
       name: input.name,
       isActive: input.isActive,
       sealedKey: platform.encryption.encrypt(input.key, keyPurpose),
       mask: maskOf(input.key),
     });
-    await record(tx, actor, "POST /api/gemini-keys", row.id, null, row);
-    return showKey(tx, row.id);
+    if (row) await record(tx, actor, "POST /api/gemini-keys", id, null, row);
+    return showKey(tx, id);
   });
 }
 

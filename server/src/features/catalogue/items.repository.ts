@@ -68,6 +68,12 @@ export async function lockItem(tx: Tx, id: string): Promise<ItemRow | null> {
   return row ?? null;
 }
 
+/** Also where it is archived by now. */
+export async function findItemMade(tx: Tx, id: string): Promise<ItemRow | null> {
+  const [row] = await tx.select().from(items).where(eq(items.id, id));
+  return row ?? null;
+}
+
 export async function lockSeeding(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('items:seed', 0))`);
   return tx.$count(items);

@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import type { BodyOf } from "#contract/call.ts";
 import type { itemInput } from "#contract/item-form.ts";
-import type { ItemRecord } from "#contract/items.ts";
+import type { addItem as addCall, ItemRecord } from "#contract/items.ts";
 import type { Tx } from "#server/db/database.ts";
-import { newCode } from "#server/db/ids.ts";
+import { idOfRequest, newCode, newId } from "#server/db/ids.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { cached, writeContent } from "#server/platform/content-cache.ts";
@@ -12,6 +13,7 @@ import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   findItem,
+  findItemMade,
   findItems,
   firstPosition,
   type ItemFilter,
@@ -50,9 +52,19 @@ export async function findItemOnSale(tx: Tx, id: string): Promise<ItemRow | null
   return findItem(tx, id, true);
 }
 
-export async function addItem(platform: Platform, actor: Actor, form: ItemForm): Promise<ItemRecord> {
+/** Sent again under the same key it stands once. */
+export async function addItem(
+  platform: Platform,
+  actor: Actor,
+  { idempotencyKey, ...form }: BodyOf<typeof addCall>,
+): Promise<ItemRecord> {
+  const id = idempotencyKey === undefined ? newId() : idOfRequest(["item", String(actor.id)], idempotencyKey);
   return change(platform, async (tx) => {
+    await lockItemPositions(tx);
+    const earlier = await findItemMade(tx, id);
+    if (earlier) return itemRecord(earlier, true);
     const row = await insertWithCode(tx, {
+      id,
       name: form.itemName,
       priceMinor: form.price,
       slug: slugOf(form.itemName),

@@ -60,6 +60,12 @@ export async function findPackage(tx: Tx, id: string): Promise<PackageRow | null
   return row ?? null;
 }
 
+/** Also where it is archived by now. */
+export async function findPackageMade(tx: Tx, id: string): Promise<PackageRow | null> {
+  const [row] = await tx.select().from(packages).where(eq(packages.id, id));
+  return row ?? null;
+}
+
 /** The package under a lock, for a change that depends on what it is now. */
 export async function lockPackage(tx: Tx, id: string): Promise<PackageRow | null> {
   const [row] = await tx

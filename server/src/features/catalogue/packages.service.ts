@@ -1,8 +1,10 @@
 import type { z } from "zod";
+import type { BodyOf } from "#contract/call.ts";
 import type { packageInput } from "#contract/package-form.ts";
 import { pointNames } from "#contract/package-offer.ts";
-import { maximumPackages, type PackageRecord } from "#contract/packages.ts";
+import { type addPackage as addCall, maximumPackages, type PackageRecord } from "#contract/packages.ts";
 import type { Tx } from "#server/db/database.ts";
+import { idOfRequest, newId } from "#server/db/ids.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { cached, writeContent } from "#server/platform/content-cache.ts";
@@ -14,6 +16,7 @@ import {
   countAllPackages,
   countPackages,
   findPackage,
+  findPackageMade,
   findPackagePositions,
   findPackages,
   insertPackage,
@@ -51,16 +54,22 @@ export async function findPackageOnSale(tx: Tx, id: string): Promise<PackageRow 
   return findPackage(tx, id);
 }
 
+/** Sent again under the same key it stands once. */
 export async function addPackage(
   platform: Platform,
   actor: Actor,
-  form: PackageForm,
+  { idempotencyKey, ...form }: BodyOf<typeof addCall>,
 ): Promise<PackageRecord> {
+  const id =
+    idempotencyKey === undefined ? newId() : idOfRequest(["package", String(actor.id)], idempotencyKey);
   return change(platform, async (tx) => {
     await lockPackages(tx);
+    const earlier = await findPackageMade(tx, id);
+    if (earlier) return packageRecord(earlier, true);
     const { shown, lastPosition } = await countPackages(tx);
     if (shown >= maximumPackages) throw failure("CONFLICT", "Maximum 3 packages allowed");
     const row = await insertPackage(tx, {
+      id,
       name: form.packageName,
       priceMinor: form.price,
       credit: form.credit,

@@ -9,7 +9,7 @@ export type TestimonialRow = typeof testimonials.$inferSelect;
 /** Rows of one of the two lists, in the order of the page. */
 export interface ListTable<Row, Values> {
   all(tx: Tx): Promise<Row[]>;
-  insert(tx: Tx, values: Values): Promise<Row>;
+  insert(tx: Tx, row: Values & { id: string }): Promise<Row>;
   /** Counts the row's version up. */
   update(tx: Tx, id: string, values: Partial<Values>): Promise<Row>;
   remove(tx: Tx, id: string): Promise<void>;
@@ -30,9 +30,9 @@ type TestimonialValues = Pick<
 
 export const featureTable: ListTable<FeatureRow, FeatureValues> = {
   all: (tx) => tx.select().from(features).orderBy(asc(features.position), asc(features.id)),
-  async insert(tx, values) {
-    const [row] = await tx.insert(features).values(values).returning();
-    return row!;
+  async insert(tx, row) {
+    const [made] = await tx.insert(features).values(row).returning();
+    return made!;
   },
   async update(tx, id, values) {
     const [row] = await tx
@@ -60,9 +60,9 @@ export const featureTable: ListTable<FeatureRow, FeatureValues> = {
 
 export const testimonialTable: ListTable<TestimonialRow, TestimonialValues> = {
   all: (tx) => tx.select().from(testimonials).orderBy(asc(testimonials.position), asc(testimonials.id)),
-  async insert(tx, values) {
-    const [row] = await tx.insert(testimonials).values(values).returning();
-    return row!;
+  async insert(tx, row) {
+    const [made] = await tx.insert(testimonials).values(row).returning();
+    return made!;
   },
   async update(tx, id, values) {
     const [row] = await tx

@@ -35,8 +35,8 @@ function featureRoutes(routes: Routes, platform: Platform): void {
     return { success: true, data: found.page };
   });
   mount(routes, features.addFeature).handle(async (incoming) => {
-    const { title, description, icon, iconAlt, category, order, isActive } = incoming.body;
-    const data = await addEntry(platform, actorOf(incoming), featureList, (next) => ({
+    const { title, description, icon, iconAlt, category, order, isActive, idempotencyKey } = incoming.body;
+    const data = await addEntry(platform, actorOf(incoming), featureList, idempotencyKey, (next) => ({
       title,
       description,
       icon: icon ?? "",
@@ -81,8 +81,9 @@ function testimonialRoutes(routes: Routes, platform: Platform): void {
     return { success: true, data: found.page };
   });
   mount(routes, testimonials.addTestimonial).handle(async (incoming) => {
-    const { quote, authorName, authorTitle, authorImage, authorImageAlt, isActive } = incoming.body;
-    const data = await addEntry(platform, actorOf(incoming), list, (position) => ({
+    const { quote, authorName, authorTitle, authorImage, authorImageAlt, isActive, idempotencyKey } =
+      incoming.body;
+    const data = await addEntry(platform, actorOf(incoming), list, idempotencyKey, (position) => ({
       quote,
       authorName,
       authorTitle,

@@ -1,6 +1,7 @@
 import type { FeatureRecord } from "#contract/features.ts";
 import type { TestimonialRecord } from "#contract/testimonials.ts";
 import type { Tx } from "#server/db/database.ts";
+import { idOfRequest, newId } from "#server/db/ids.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { cached, writeContent } from "#server/platform/content-cache.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
@@ -41,8 +42,8 @@ export interface ContentList<R extends Row, V, E extends Entry> {
   valuesOf(entry: E, position: number): V;
 }
 
-type FeatureValues = Parameters<typeof featureTable.insert>[1];
-type TestimonialValues = Parameters<typeof testimonialTable.insert>[1];
+type FeatureValues = Omit<Parameters<typeof featureTable.insert>[1], "id">;
+type TestimonialValues = Omit<Parameters<typeof testimonialTable.insert>[1], "id">;
 
 export const featureList: ContentList<FeatureRow, FeatureValues, FeatureRecord> = {
   name: "features-section",
@@ -119,17 +120,22 @@ export async function readPublicList<R extends Row, V, E extends Entry>(
   return all.filter(({ isActive }) => isActive);
 }
 
-/** Adds an entry; `values` is told the position after the last one. */
+/** Adds an entry, once however often it is sent under one key; `values` is told the position after the last one. */
 export function addEntry<R extends Row, V, E extends Entry>(
   platform: Platform,
   actor: Actor,
   list: ContentList<R, V, E>,
+  idempotencyKey: string | undefined,
   values: (nextPosition: number) => V,
 ): Promise<E> {
-  return changeList(platform, actor, list, `POST /api/${list.name}`, async (tx, rows) => {
+  const id =
+    idempotencyKey === undefined ? newId() : idOfRequest([list.name, String(actor.id)], idempotencyKey);
+  return changeList<R, V, E, E>(platform, actor, list, `POST /api/${list.name}`, async (tx, rows) => {
+    const earlier = rows.find((row) => row.id === id);
+    if (earlier) return { standing: list.entryOf(earlier) };
     if (rows.length >= mostRows) throw failure("CONFLICT", `At most ${mostRows} entries are possible.`);
     const next = rows.length === 0 ? 0 : Math.max(...rows.map(({ position }) => position)) + 1;
-    const row = await list.table.insert(tx, values(next));
+    const row = await list.table.insert(tx, { ...values(next), id });
     return { id: row.id, before: null, after: list.entryOf(row) };
   });
 }
@@ -224,12 +230,14 @@ async function changeList<R extends Row, V, E extends Entry, A>(
   actor: Actor,
   list: ContentList<R, V, E>,
   action: string,
-  change: (tx: Tx, rows: R[]) => Promise<{ id: string; before: unknown; after: A }>,
+  change: (tx: Tx, rows: R[]) => Promise<{ id: string; before: unknown; after: A } | { standing: A }>,
 ): Promise<A> {
   return writeContent(platform, list.name, async (tx) => {
     const row = await lockSection(tx, list.name, {});
     const rows = await list.table.all(tx);
-    const { id, before, after } = await change(tx, rows);
+    const changed = await change(tx, rows);
+    if ("standing" in changed) return changed.standing;
+    const { id, before, after } = changed;
     const version = row.version + 1;
     await keepVersion(tx, {
       part: list.name,

@@ -8,10 +8,18 @@ import { visitorTemplate } from "./visitor-template.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Wakes the sender when the transaction commits, in whichever process holds the job. */
-export async function insertMail(tx: Tx, mail: typeof outbox.$inferInsert): Promise<void> {
-  await tx.insert(outbox).values(mail).onConflictDoNothing({ target: outbox.dedupeKey });
+/**
+ * Wakes the sender when the transaction commits, in whichever process holds the job. False where one of the same cause is
+ * there already.
+ */
+export async function insertMail(tx: Tx, mail: typeof outbox.$inferInsert): Promise<boolean> {
+  const made = await tx
+    .insert(outbox)
+    .values(mail)
+    .onConflictDoNothing({ target: outbox.dedupeKey })
+    .returning({ id: outbox.id });
   await wakeJob(tx, "mail");
+  return made.length > 0;
 }
 
 /** Queues a failed mail anew, with all its tries. False where it is not failed, or was emptied by an erasure. */

@@ -1,4 +1,5 @@
-import type { MessageForm, MessageLogEntry } from "#contract/mail.ts";
+import type { BodyOf } from "#contract/call.ts";
+import type { MessageLogEntry, sendMessage as sendMessageCall } from "#contract/mail.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
@@ -15,8 +16,15 @@ import {
 import { decryptMail, queueMail } from "./queue-mail.ts";
 import { mailBrand, renderMail } from "./render-mail.ts";
 
-/** Queues an admin's message to one registered person. Throws 400 for several addresses, 404 for an unknown one. */
-export async function sendMessage(platform: Platform, actor: Actor, form: MessageForm): Promise<void> {
+/**
+ * Queues an admin's message to one registered person, once however often it comes with one key. Throws 400 for several
+ * addresses, 404 for an unknown one.
+ */
+export async function sendMessage(
+  platform: Platform,
+  actor: Actor,
+  form: BodyOf<typeof sendMessageCall>,
+): Promise<void> {
   const toEmail = form.toEmail.toLowerCase();
   if (!isPlainAddress(toEmail)) throw invalid({ toEmail: "Please enter one email address." });
   // Loaded with the first message, and the library that reads it.
@@ -31,13 +39,18 @@ export async function sendMessage(platform: Platform, actor: Actor, form: Messag
   await platform.db.transaction(async (tx) => {
     if (!(await lockAddressee(tx, toEmail)))
       throw failure("NOT_FOUND", "No account found with this email address.");
-    await queueMail(tx, { to: toEmail, subject: form.subject, html, text, templateName: "Admin message" });
+    const mail = { to: toEmail, subject: form.subject, html, text, templateName: "Admin message" };
+    if (!(await queueMail(tx, { ...mail, ...onceBy(actor, form) }))) return;
     await recordAudit(tx, actor, {
       action: "POST /send-message",
       subject: `mail:${toEmail}`,
       after: { subject: form.subject, messageBody: body },
     });
   });
+}
+
+function onceBy({ id }: Actor, { idempotencyKey }: { idempotencyKey?: string | undefined }) {
+  return idempotencyKey === undefined ? {} : { dedupeKey: `admin-message:${id}:${idempotencyKey}` };
 }
 
 /** Sends a mail that failed once more. Throws 404 for an unknown one, 409 where it can't be sent again. */

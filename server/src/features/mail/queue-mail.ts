@@ -22,11 +22,11 @@ export interface Mail {
 
 /**
  * Queues a mail in the transaction of its cause: it goes out if and only if the cause is committed. None is made for
- * an erased person.
+ * an erased person, or a second time of one cause: false then.
  */
-export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  if (isDeletedUserEmail(mail.to)) return;
-  await insertMail(tx, {
+export async function queueMail(tx: Tx, mail: Mail): Promise<boolean> {
+  if (isDeletedUserEmail(mail.to)) return false;
+  return insertMail(tx, {
     toEmail: mail.to,
     subject: mail.subject.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim(),
     html: mail.html,

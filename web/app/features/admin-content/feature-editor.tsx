@@ -13,6 +13,7 @@ import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { IconField } from "#web/ui/editing/icon-field.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
 import { fieldId, useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
@@ -43,6 +44,10 @@ export function FeatureEditor(props: {
   const [iconType, setIconType] = useState<IconType>(
     !feature || feature.icon === "" || isIconImage(feature.icon) ? "image" : "class",
   );
+  const add = useAddOnce(
+    async (values: Values, idempotencyKey) =>
+      (await api(addFeature, { body: { ...values, idempotencyKey } })).body.data,
+  );
   const editor = useRecordForm<FeatureRecord, Values>({
     record: feature,
     valuesOf: (record) => ({
@@ -59,7 +64,7 @@ export function FeatureEditor(props: {
     save: async (values, version, base) => {
       const icon = values.icon.trim() === "" && iconType === "class" ? plainIcon : values.icon;
       const body = { ...values, icon };
-      if (!feature) return (await api(addFeature, { body })).body.data;
+      if (!feature) return add(body);
       const params = { id: feature._id };
       // The list may have been reordered meanwhile: the number is sent only if it was typed here.
       const order = values.order === base?.order ? undefined : values.order;

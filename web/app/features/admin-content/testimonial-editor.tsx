@@ -9,6 +9,7 @@ import { api } from "#web/api/client.ts";
 import { checkBy } from "#web/ui/check-values.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
+import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
@@ -39,13 +40,17 @@ export function TestimonialEditor(props: {
   onSaved: (text: string) => void | Promise<void>;
 }) {
   const { testimonial, onDraft } = props;
+  const add = useAddOnce(
+    async (values: Values, idempotencyKey) =>
+      (await api(addTestimonial, { body: { ...values, idempotencyKey } })).body.data,
+  );
   const editor = useRecordForm<TestimonialRecord, Values>({
     record: testimonial,
     valuesOf,
     ownRecords: true,
     check: checkBy(testimonialForm),
     save: async (body, version) => {
-      if (!testimonial) return (await api(addTestimonial, { body })).body.data;
+      if (!testimonial) return add(body);
       const params = { id: testimonial._id };
       return (await api(editTestimonial, { params, body: { ...body, version } })).body.data;
     },

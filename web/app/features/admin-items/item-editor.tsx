@@ -7,6 +7,7 @@ import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
+import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
@@ -44,12 +45,16 @@ export function ItemEditor(props: {
   const { item } = props;
   const confirm = useConfirm();
   const first = useRef<HTMLInputElement>(null);
+  const add = useAddOnce(
+    async (values: Values, idempotencyKey) =>
+      (await api(addItem, { body: { ...values, idempotencyKey } })).body.data,
+  );
   const editor = useRecordForm<ItemRecord, Values>({
     record: item,
     valuesOf,
     check: useSchema(async () => (await import("#contract/item-form.ts")).itemInput),
     save: async (body, version) => {
-      if (!item) return (await api(addItem, { body })).body.data;
+      if (!item) return add(body);
       return (await api(editItem, { params: { id: item._id }, body: { ...body, version } })).body.data;
     },
     onSaved: () => editorToasts.success(item ? "Item updated." : "Item added."),

@@ -9,6 +9,7 @@ import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
+import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { SimpleGrid } from "#web/ui/elements/layout.tsx";
@@ -45,12 +46,17 @@ export function PackageModal(props: {
 }) {
   const { found } = props;
   const ask = useConfirm();
+  const add = useAddOnce(async (values: Values, idempotencyKey) => {
+    // Apart from what was typed: the next order is another one once the list holds a package whose answer was lost.
+    const body = { ...values, order: props.nextOrder, idempotencyKey };
+    return (await api(addPackage, { body })).body.data;
+  });
   const editor = useRecordForm<PackageRecord, Values>({
     record: found,
     valuesOf,
     check: useSchema(async () => (await import("#contract/package-form.ts")).packageInput),
     save: async (values, version) => {
-      if (!found) return (await api(addPackage, { body: { ...values, order: props.nextOrder } })).body.data;
+      if (!found) return add(values);
       const params = { id: found._id };
       return (await api(editPackage, { params, body: { ...values, version } })).body.data;
     },

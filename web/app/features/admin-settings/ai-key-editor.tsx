@@ -4,6 +4,7 @@ import { api } from "#web/api/client.ts";
 import { checkBy } from "#web/ui/check-values.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
@@ -19,6 +20,10 @@ export function AiKeyEditor(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { aiKey } = props;
+  const add = useAddOnce(
+    async (values: Values, idempotencyKey) =>
+      (await api(createAiKey, { body: { ...values, idempotencyKey } })).body.data,
+  );
   const editor = useRecordForm<AiKey, Values>({
     record: aiKey,
     valuesOf: (record) => ({
@@ -29,7 +34,7 @@ export function AiKeyEditor(props: {
     ownRecords: true,
     check: checkBy(aiKeyForm),
     save: async (body, version, base) => {
-      if (!aiKey) return (await api(createAiKey, { body })).body.data;
+      if (!aiKey) return add(body);
       // An unchanged mask keeps the stored key, even if another admin entered a new one meanwhile.
       const key = body.key === base?.key ? undefined : body.key;
       const params = { id: aiKey._id };

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { getMessageLog, sendMessage } from "#contract/mail.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -59,8 +60,13 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
   const [subject, setSubject] = useState("");
   const [messageBody, setMessageBody] = useState("");
   const client = useQueryClient();
+  const request = useSameRequest();
   const sending = useMutation({
-    mutationFn: () => api(sendMessage, { body: { toEmail, subject, messageBody } }),
+    mutationFn: () => {
+      const message = { toEmail, subject, messageBody };
+      return api(sendMessage, { body: { ...message, idempotencyKey: request.keyFor(message) } });
+    },
+    onSettled: (_, error) => request.answered(error ?? undefined),
     onSuccess: () => {
       editorToasts.success("Message sent successfully.");
       client.invalidateQueries({ queryKey: [getMessageLog.path] });
