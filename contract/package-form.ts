@@ -17,9 +17,12 @@ export const priceInput = z
     return z.NEVER;
   });
 
+const wholeMessage = (name: string, max: number) =>
+  `${name} must be a whole number from 0 to ${max.toLocaleString("en-US")}.`;
+
 /** A whole number that may come as a text, as forms send it. */
 function wholeInput(name: string, max: number) {
-  const message = `${name} must be a whole number from 0 to ${max.toLocaleString("en-US")}.`;
+  const message = wholeMessage(name, max);
   return z
     .union(
       [
@@ -35,6 +38,15 @@ function wholeInput(name: string, max: number) {
     .pipe(z.number(message).int(message).min(0, message).max(max, message));
 }
 
+/** As forms send one that need not be given: blank is as good as absent. */
+function optionalWhole(name: string, max: number) {
+  const blank = z
+    .string()
+    .regex(/^\s*$/)
+    .transform(() => undefined);
+  return z.union([blank, wholeInput(name, max)], wholeMessage(name, max)).optional();
+}
+
 export const packagePoints = z.object(
   Object.fromEntries(pointNames.map((name) => [name, lineText])) as Record<PointName, typeof lineText>,
 );
@@ -44,8 +56,8 @@ export const packageInput = packagePoints.partial().extend({
   packageName: nameText.min(1, "Please enter a package name."),
   price: priceInput,
   credit: wholeInput("Credit", 1_000_000),
-  validity: wholeInput("Validity", 3650).optional(),
+  validity: optionalWhole("Validity", 3650),
   membershipLevel: z.enum(membershipLevels).optional(),
-  order: wholeInput("Order", 1_000_000).optional(),
+  order: optionalWhole("Order", 1_000_000),
   sellerEmail: z.union([z.literal(""), emailText]).optional(),
 });

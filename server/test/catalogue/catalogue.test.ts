@@ -121,6 +121,24 @@ test("prices are taken to the cent or refused", async () => {
   }
 });
 
+test("a package needs no days of validity: an emptied field is as good as none", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const { validity: _, ...needed } = form;
+  const send = (method: string, url: string, body: object) => shop.send({ method, url, as: admin, body });
+  const [absent, blank] = [
+    await send("POST", "/add-package", needed),
+    await send("POST", "/add-package", { ...needed, validity: " ", order: "" }),
+  ];
+  expect([absent.status, blank.status]).toEqual([201, 201]);
+  expect(blank.body.data.validity).toBe(absent.body.data.validity);
+  const url = `/edit-package/${blank.body.data._id}`;
+  expect((await send("PUT", url, { validity: 9 })).body.data.validity).toBe(9);
+  expect((await send("PUT", url, { validity: "" })).body.data.validity).toBe(9);
+  const refused = await send("PUT", url, { validity: "a month" });
+  expect(refused.body.fields).toEqual({ validity: "Validity must be a whole number from 0 to 3,650." });
+});
+
 test("items: the goods show to admins alone, slug and code are the server's, inactive ones are hidden", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
