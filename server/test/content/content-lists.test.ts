@@ -197,6 +197,26 @@ test("a picture of the library can be described, and deleted only while nothing 
   expect((await shop.send({ url: "/api/media", as: admin })).body).toEqual([]);
 });
 
+test("a picture of the library stays while undoing a reset would show it", async () => {
+  const { shop, admin } = await listShop();
+  const url = "/uploads/pic1";
+  const [row] = await shop.platform.db
+    .insert(media)
+    .values({ url, purpose: "library", width: 10, height: 10, bytes: 99 })
+    .returning();
+  const remove = () => shop.send({ method: "DELETE", url: `/api/media/${row!.id}`, as: admin });
+  const contact = (method: string, path = "", body?: object) =>
+    shop.send({ method, url: `/api/contact-page${path}`, as: admin, body });
+  await contact("PUT", "", { imageUrl: url });
+  await contact("POST", "/reset");
+  const refused = await remove();
+  expect(refused).toMatchObject({ status: 409 });
+  expect(refused.body.message).toBe("This picture is shown in: contact-page before its reset.");
+  expect((await contact("POST", "/restore")).body.data.imageUrl).toBe(url);
+  await contact("PUT", "", { imageUrl: "" });
+  expect((await remove()).status).toBe(200);
+});
+
 test("a picture of the library stays while a buyer's order, a receipt or a person shows it", async () => {
   const { shop, admin } = await listShop();
   const { db } = shop.platform;

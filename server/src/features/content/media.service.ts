@@ -27,6 +27,7 @@ async function usesIn(tx: Tx, exceptUserId?: string): Promise<UsesOf> {
   const sections = await findAllSectionData(tx);
   const texts = [
     ...sections,
+    ...sections.map(({ part, beforeReset }) => ({ part: `${part} before its reset`, data: beforeReset })),
     { part: "features-section", data: await featureTable.all(tx) },
     { part: "testimonials", data: await testimonialTable.all(tx) },
   ].map(({ part, data }) => ({ part, text: JSON.stringify(data) }));

@@ -72,7 +72,10 @@ export async function findVersion(
   return row ?? null;
 }
 
-/** Everything that the site shows as text, to look for a picture's address in it. */
-export async function findAllSectionData(tx: Tx): Promise<{ part: string; data: unknown }[]> {
-  return tx.select({ part: contentParts.part, data: contentParts.data }).from(contentParts);
+/** All that the site shows, or would again once a reset is undone, to look for a picture's address in it. */
+export async function findAllSectionData(
+  tx: Tx,
+): Promise<{ part: string; data: unknown; beforeReset: unknown }[]> {
+  const { part, data, beforeReset } = contentParts;
+  return tx.select({ part, data, beforeReset }).from(contentParts);
 }
