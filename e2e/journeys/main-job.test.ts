@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Generation } from "#contract/generations.ts";
 import { faultsInLooks } from "../helpers/axe.ts";
 import { holdNextWrite, openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
@@ -111,7 +112,7 @@ async function download(page: Page, position: number): Promise<{ name: string; b
 }
 
 /** The newest run as the shop keeps it. */
-async function lastRun(page: Page): Promise<{ title: string; prompt: string }> {
+async function lastRun(page: Page): Promise<Pick<Generation, "id" | "title" | "prompt" | "customPrompt">> {
   const answer = await page.request.get("/api/generations?page=1&pageSize=1");
   return (await answer.json()).data[0];
 }
@@ -351,6 +352,25 @@ describe("the main job", () => {
     await page.goto("/user/credits");
     await page.getByRole("row").nth(1).waitFor();
     await expect.poll(() => page.getByRole("row").nth(1).innerText()).toContain("5");
+  });
+
+  it("tries the run again that failed, though another title stands in the form", async () => {
+    const { page } = await openGenerator(5);
+    await gemini.fail("internal");
+    await page.getByLabel("Custom Prompt").fill("A red door");
+    await generate(page, "Failed at First");
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    await gemini.heal();
+    await page.getByLabel("Video Title").fill("Half of Another Tit");
+    await page.getByLabel("Custom Prompt").fill("A blue door");
+    await again.click();
+    await page.getByText(done).waitFor();
+    const { title, customPrompt } = await lastRun(page);
+    expect([title, customPrompt]).toEqual(["Failed at First", "A red door"]);
+    await page.getByText("Credits: 4").waitFor();
+    expect(await page.getByLabel("Video Title").inputValue()).toBe("Half of Another Tit");
+    expect(await page.getByLabel("Custom Prompt").inputValue()).toBe("A blue door");
   });
 
   it("counts down to another try as long as the keys rest, and makes the thumbnails then", async () => {

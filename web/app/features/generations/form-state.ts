@@ -196,13 +196,16 @@ export function reusedForm(
   return enhancedPrompt.trim() ? withEnhancedPrompt(form, enhancedPrompt) : form;
 }
 
+export function hasTitleOf(form: Pick<GeneratorForm, "title">, past: { title: string }): boolean {
+  return form.title.replace(/\s+/g, " ").trim() === past.title;
+}
+
 /** Whether the form still says what the generation was made from. */
 export function asksFor(
   form: Pick<GeneratorForm, "title" | "niche" | "style" | "words" | "references">,
   past: { title: string; niche: string; style: string; words: WordChoice; references: readonly string[] },
 ): boolean {
-  const title = form.title.replace(/\s+/g, " ").trim();
   const isSameLook = form.niche === past.niche && form.style === past.style;
   const hasSamePictures = form.references.join() === past.references.join();
-  return title === past.title && isSameLook && hasSamePictures && (form.words ?? past.words) === past.words;
+  return hasTitleOf(form, past) && isSameLook && hasSamePictures && (form.words ?? past.words) === past.words;
 }

@@ -7,6 +7,7 @@ import { useFormDraft, useTitleInUrl } from "#web/features/generations/form-draf
 import {
   asksFor,
   type GeneratorForm,
+  hasTitleOf,
   resetForm,
   reusedForm,
   withEnhancement,
@@ -157,12 +158,15 @@ export function Generator(props: {
     generate(stop === messages.noKeys ? null : stop, wanted);
   }
 
-  /** A run that failed before the form was emptied, or in another tab, goes back into it; but over nothing that was typed. */
+  /**
+   * What the run that failed is tried again with: the form, unless that has another title by now. A run that failed before
+   * the form was emptied, or in another tab, goes back into it; but over nothing that was typed.
+   */
   function recall() {
-    if (form.title.trim() || generation?.stage !== "failed" || generation.kind !== "new") return form;
+    if (generation?.stage !== "failed" || generation.kind !== "new") return form;
     const past = { ...reusedForm(generation, templates), words: generation.words };
-    flushSync(() => setForm(past));
-    return past;
+    if (!form.title.trim()) flushSync(() => setForm(past));
+    return hasTitleOf(form, generation) ? form : past;
   }
 
   function editPrompt() {
