@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { OrderKind } from "#contract/orders.ts";
+import type { OrderKind, OrderRecord } from "#contract/orders.ts";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
 import { holdNextWrite, openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
 import { placeOrder, refuseRefund } from "../helpers/orders.ts";
@@ -302,6 +302,46 @@ describe("buying in the demo", () => {
     await expect
       .poll(() => page.getByRole("checkbox", { name: "Keep for next time" }).isChecked())
       .toBe(true);
+  });
+
+  it("makes one order where the answer was lost and the page is loaded anew, and the next one once it is paid", async () => {
+    const { page } = await openMember(shop);
+    const path = `/buy/${await idOf(page, "/packages")}`;
+    const statuses = async () => {
+      const orders: OrderRecord[] = await (await page.request.get("/orders")).json();
+      return orders.map(({ paymentStatus }) => paymentStatus);
+    };
+    const loseNext = () =>
+      page.route(
+        "**/new-order",
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    await loseNext();
+    await checkOut(page, path);
+    await page.getByRole("alert").first().waitFor();
+    expect(await statuses()).toEqual(["pending"]);
+    await page.reload();
+    await expect.poll(() => page.getByLabel("Address").inputValue()).toBe("1 Anvil Street, Springfield");
+    await page.getByRole("button", { name: "Proceed to Payment" }).click();
+    await page.waitForURL("**/user/package-pending-payment/");
+    expect(await statuses()).toEqual(["pending"]);
+
+    await loseNext();
+    await checkOut(page, path);
+    await page.getByRole("alert").first().waitFor();
+    await page.goto("/user/pending-payment/");
+    await page.getByRole("link", { name: "Pay First Order" }).click();
+    await orderOnPage(page);
+    await payWithPaypal(page, "balance");
+    await page.waitForURL("**/user/subscription-history");
+    expect(await statuses()).toEqual(["Paid", "pending"]);
+    await checkOut(page, path);
+    await page.waitForURL("**/user/package-pending-payment/");
+    expect(await statuses()).toEqual(["pending", "Paid", "pending"]);
   });
 
   it("leaves whoever goes elsewhere before the order is answered there, and tells of it on the next page", async () => {

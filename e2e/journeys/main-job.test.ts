@@ -5,7 +5,15 @@ import type { Generation } from "#contract/generations.ts";
 import { faultsInLooks } from "../helpers/axe.ts";
 import { holdNextWrite, openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { type Gemini, startGemini } from "../helpers/gemini.ts";
-import { type Account, changeUser, giveCredits, join, logIn, newAccount, register } from "../helpers/people.ts";
+import {
+  type Account,
+  changeUser,
+  giveCredits,
+  join,
+  logIn,
+  newAccount,
+  register,
+} from "../helpers/people.ts";
 import { readPng } from "../helpers/png.ts";
 import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
@@ -112,7 +120,7 @@ async function download(page: Page, position: number): Promise<{ name: string; b
 }
 
 /** The newest run as the shop keeps it. */
-async function lastRun(page: Page): Promise<Pick<Generation, "id" | "title" | "prompt" | "customPrompt">> {
+async function lastRun(page: Page): Promise<Pick<Generation, "stage" | "title" | "prompt" | "customPrompt">> {
   const answer = await page.request.get("/api/generations?page=1&pageSize=1");
   return (await answer.json()).data[0];
 }
@@ -488,6 +496,52 @@ describe("the main job", () => {
     await page.getByRole("list", { name: "Your other runs" }).waitFor({ state: "detached" });
     const { data } = await (await page.request.get("/api/generations")).json();
     expect(data).toMatchObject([{ title: "Begun unseen" }]);
+  });
+
+  /** The run begins, and its answer is lost on the way. */
+  async function generateUnheard(page: Page, title: string): Promise<void> {
+    const calls = "**/api/generations";
+    await page.route(calls, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await generate(page, title);
+    await page.getByText("The same run is never charged twice.").waitFor();
+    await page.unroute(calls);
+  }
+
+  const runsOf = async (page: Page): Promise<Generation[]> =>
+    (await (await page.request.get("/api/generations")).json()).data;
+
+  it("makes one run where the answer was lost and the page is loaded anew", async () => {
+    const { page } = await openGenerator(5);
+    await generateUnheard(page, "Lost on the Way");
+    await expect.poll(async () => (await lastRun(page)).stage).toBe("done");
+    await page.goto("/user/dashboard");
+    await page.goto("/user/generate-image");
+    await page.getByText("Credits: 4").waitFor();
+    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+    await page.getByText(done).waitFor();
+    expect(await runsOf(page)).toHaveLength(1);
+    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+    await page.getByText("Credits: 3").waitFor();
+    await page.getByText(done).waitFor();
+    expect(await runsOf(page)).toHaveLength(2);
+  });
+
+  it("makes another pair by one press where the run of a lost answer was found and has ended", async () => {
+    const { page } = await openGenerator(5);
+    await gemini.fail("slow", { delayMs: 4_000, times: 2 });
+    await generateUnheard(page, "Found Meanwhile");
+    const places = page.getByRole("list", { name: "Your other runs" });
+    await places.getByRole("button", { name: /Found Meanwhile/ }).click();
+    await page.getByText(done).waitFor();
+    const [found] = await runsOf(page);
+    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+    await page.getByText("Credits: 3").waitFor();
+    await page.getByText(done).waitFor();
+    expect((await runsOf(page)).map(({ id }) => id === found!.id)).toEqual([false, true]);
   });
 
   it("makes one run of a double click", async () => {

@@ -9,6 +9,7 @@ import { type GeneratorForm, lookOf } from "#web/features/generations/form-state
 import { enhanceFailed, type Message, messages, startFailed } from "#web/features/generations/messages.tsx";
 import { seePackages } from "#web/features/generations/next-steps.ts";
 import { hintOf } from "#web/features/generations/video-link.tsx";
+import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { insufficientCredits } from "#web/ui/credit-words.ts";
 
 export interface Allowance {
@@ -83,27 +84,37 @@ export function askAgain(generation: Generation): RunRequest | RetakeRequest | n
   return { title, niche, style, customPrompt: "", source: { kind: source.kind, id: source.id }, ...by };
 }
 
-/** Starts generations, one at a time. */
+/**
+ * Starts generations, one at a time. One that got no answer is found by the same press, over a reload and a look elsewhere
+ * too; where its end was seen already, the press means another one.
+ */
 export function useStartGeneration(options: {
+  userId: string;
+  isSeen: (id: string) => boolean;
   onStarted: (generation: { id: string; currentBalance: number }) => void;
   onFailed: (message: Message) => void;
 }) {
   const [starting, setStarting] = useState(false);
   const running = useRef(false);
-  const request = useSameRequest();
+  const request = useSameRequest(undefined, `${draftPrefix}request:generator:${options.userId}`);
+
+  async function send(asked: RunRequest | RetakeRequest) {
+    const idempotencyKey = request.keyFor(asked);
+    const { body } =
+      "retake" in asked
+        ? await api(retakeImage, { params: asked.retake, body: { idempotencyKey } })
+        : await api(createGeneration, { body: { ...asked, idempotencyKey } });
+    request.answered();
+    return body.data;
+  }
 
   async function start(asked: RunRequest | RetakeRequest): Promise<void> {
     if (running.current) return;
     running.current = true;
     setStarting(true);
     try {
-      const idempotencyKey = request.keyFor(asked);
-      const { body } =
-        "retake" in asked
-          ? await api(retakeImage, { params: asked.retake, body: { idempotencyKey } })
-          : await api(createGeneration, { body: { ...asked, idempotencyKey } });
-      request.answered();
-      options.onStarted(body.data);
+      const begun = await send(asked);
+      options.onStarted(options.isSeen(begun.id) ? await send(asked) : begun);
     } catch (error) {
       request.answered(error);
       options.onFailed(startFailed(error));

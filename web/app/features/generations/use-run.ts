@@ -42,7 +42,7 @@ export function useRun(
     onRefused: (message: Message) => void;
   },
 ) {
-  const { setBalance, refresh } = useViewer();
+  const { user, setBalance, refresh } = useViewer();
   const client = useQueryClient();
   const { generationId, page, watch, turnTo } = useGenerationInUrl();
   const [clickedAt, setClickedAt] = useState<number | null>(null);
@@ -57,6 +57,8 @@ export function useRun(
     loaded.generation?.body.data.id === generationId ? loaded.generation : undefined,
   );
   const { start, starting } = useStartGeneration({
+    userId: user?._id ?? "",
+    isSeen: (id) => told.current.has(id),
     onStarted: ({ id, currentBalance }) => {
       setBalance(currentBalance);
       watch(id);

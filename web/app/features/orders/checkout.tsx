@@ -47,7 +47,7 @@ export function Checkout(props: {
   const draft = useBillingDraft(props.userId, props.billing);
   const { fields } = draft;
   const [keep, setKeep] = useState(true);
-  const order = usePlaceOrder(kind, product.id, (placed) => {
+  const order = usePlaceOrder(kind, product.id, props.userId, (placed) => {
     draft.forget();
     props.onPlaced(placed);
   });

@@ -8,7 +8,9 @@ import {
   type OrderRecord,
 } from "#contract/orders.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useSchema } from "#web/ui/check-values.ts";
+import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
 
 export type BillingFields = Record<keyof BillingInput, string>;
 export type BillingErrors = Partial<Record<keyof BillingInput | "couponCode", string>>;
@@ -17,15 +19,21 @@ export type PlacedOrder = OrderRecord | ItemOrderRecord;
 export type CheckoutFailure = { text: string; signedOut: boolean };
 
 /**
- * Sends the order. The same form sent again carries the same id, so that a lost answer or a double click makes one
- * order; a form that was changed in between is another order.
+ * Sends the order. The same form sent again carries the same id, so that a lost answer, also with a reload after it, or
+ * a double click makes one order; a form that was changed in between is another order.
  */
-export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (order: PlacedOrder) => void) {
+export function usePlaceOrder(
+  kind: OrderKind,
+  packageId: string,
+  userId: string,
+  onPlaced: (order: PlacedOrder) => void,
+) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const [errors, setErrors] = useState<BillingErrors>({});
   const running = useRef(false);
   const sent = useRef({ form: "", id: "" });
+  const unanswered = `${draftPrefix}request:order:${userId}`;
   const check = useSchema(async () => (await import("#contract/billing.ts")).billingInput);
 
   async function place(
@@ -44,20 +52,22 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
       const coupon = kind === "package" ? await settleCoupon() : { code: undefined };
       if (!coupon) return null;
       const couponCode = coupon.code;
-      const form = JSON.stringify([
-        fields.customerName,
-        fields.address,
-        fields.country,
-        keepAddress,
-        couponCode,
-      ]);
-      if (sent.current.form !== form) sent.current = { form, id: newClientOrderId() };
-      const body = { ...fields, packageId, orderId: sent.current.id, keepAddress };
-      const { data } =
-        kind === "package"
-          ? (await api(newOrder, { body: { ...body, couponCode } })).body
-          : (await api(newItemOrder, { body })).body;
-      onPlaced(data);
+      const { customerName, address, country } = fields;
+      const form = JSON.stringify([packageId, customerName, address, country, keepAddress, couponCode]);
+      const send = async () => {
+        const body = { ...fields, packageId, orderId: idFor(form), keepAddress };
+        const answer =
+          kind === "package"
+            ? await api(newOrder, { body: { ...body, couponCode } })
+            : await api(newItemOrder, { body });
+        writeDraft(unanswered, "", "session");
+        return answer.body.data;
+      };
+      const order = await send();
+      const isPaidFor = order.paymentStatus !== "pending" && Number(order.totalPrice) > 0;
+      if (isPaidFor) sent.current = { form: "", id: "" };
+      // Who has paid the one of the lost answer meanwhile wants another.
+      onPlaced(isPaidFor ? await send() : order);
       return null;
     } catch (error) {
       return refused(error);
@@ -65,6 +75,15 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
       running.current = false;
       setBusy(false);
     }
+  }
+
+  function idFor(form: string): string {
+    if (sent.current.form !== form) {
+      const kept = readKept(unanswered);
+      sent.current = kept?.form === form ? kept : { form, id: newClientOrderId() };
+    }
+    writeDraft(unanswered, JSON.stringify(sent.current), "session");
+    return sent.current.id;
   }
 
   function refused(error: unknown): BillingErrors | null {
@@ -81,6 +100,14 @@ export function usePlaceOrder(kind: OrderKind, packageId: string, onPlaced: (ord
   }
 
   return { place, busy, failure, errors, clear };
+}
+
+function readKept(place: string): { form: string; id: string } | null {
+  try {
+    return JSON.parse(readDraft(place, "session") || "null");
+  } catch {
+    return null;
+  }
 }
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";

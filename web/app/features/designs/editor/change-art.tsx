@@ -39,7 +39,7 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
   const [wish, setWish] = useDraft(`${draftPrefix}change:${designId}`, { ...textDraft, place: "session" });
   const [isStarting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState<ReturnType<typeof refusalOf> | null>(null);
-  const request = useSameRequest();
+  const request = useSameRequest(undefined, `${draftPrefix}request:change:${designId}`);
   const made = useCall(getGeneration, { params: { id: runId ?? "" } }, { enabled: runId !== undefined });
   const run = useRunUnderWay(changing);
 
