@@ -31,6 +31,7 @@ export const errorTable = {
     status: 409,
     message: "The membership of this order would be over already. Please order again.",
   },
+  COST_CHANGED: { status: 409, message: "The cost has changed." },
   ORDER_NOT_APPROVED: { status: 409, message: "The payment has not been approved yet." },
   COUPON_INVALID: { status: 404, message: "This code is not valid for this package." },
   COUPON_USED_UP: { status: 409, message: "This coupon has been used up." },

@@ -173,6 +173,8 @@ export const createGeneration = call({
       video: z.strictObject({ id: videoId, channel: videoChannel }).optional(),
       /** Whether it uses the own brand: its colours in the prompt, and its look for words as text. Without it as the brand says. */
       brand: z.boolean().optional(),
+      /** What the person was told that a run takes: where it takes something else by now, it is refused. */
+      cost: z.number("cost is a number of credits.").int("cost is a whole number.").optional(),
       idempotencyKey,
     })
     .superRefine(({ source, instruction, vary }, context) => {
@@ -190,6 +192,7 @@ export const createGeneration = call({
   errors: [
     "TITLE_REQUIRED",
     "INSUFFICIENT_CREDITS",
+    "COST_CHANGED",
     "NOT_FOUND",
     "CONFLICT",
     "NO_KEYS",

@@ -544,6 +544,31 @@ describe("the main job", () => {
     expect((await runsOf(page)).map(({ id }) => id === found!.id)).toEqual([false, true]);
   });
 
+  it("takes no more for a run than its screen said", async () => {
+    const { page } = await openGenerator(9);
+    const owner = await openVisitor(browser, shop.url);
+    await logIn(owner.page, admin);
+    const settings = "/api/shop-settings";
+    const { data: before } = await (await owner.page.request.get(settings)).json();
+    const save = async (changes: object) => {
+      const answer = await owner.page.request.put(settings, { data: changes });
+      expect(answer.status(), await answer.text()).toBe(200);
+    };
+    onTestFinished(async () => {
+      await save({ cost: before.cost });
+      await owner.context.close();
+    });
+    await save({ cost: 2 });
+    await generate(page, "At Yesterday's Price");
+    const refused = page.getByRole("alert").filter({ hasText: "A run takes 2 credits by now." });
+    await refused.getByText("Nothing was charged.").waitFor();
+    await page.getByText("2 credits a run, you have 9.").waitFor();
+    expect(await runsOf(page)).toEqual([]);
+    await refused.getByRole("button", { name: "Try again" }).click();
+    await page.getByText(done).waitFor();
+    await page.getByText("Credits: 7").waitFor();
+  });
+
   it("makes one run of a double click", async () => {
     const { page } = await openGenerator(5);
     await page.getByLabel("Video Title").fill("Twice by Mistake");

@@ -51,6 +51,27 @@ test("a run takes one credit and makes two different PNGs of 1280×720", async (
   expect(asked.every(({ prompt }) => prompt.includes('"How I built a shop" as large bold text'))).toBe(true);
 });
 
+test("takes no more for a run than its screen said", async () => {
+  const { shop } = await openGeneratorShop();
+  const person = await memberWith(shop, 5);
+  const admin = await shop.signUp({ role: "Admin" });
+  const set = (body: object) => shop.send({ method: "PUT", url: "/api/shop-settings", as: admin, body });
+  const key = { idempotencyKey: "said-before", cost: 1 };
+  const begun = await startGeneration(shop, person, key);
+  expect([begun.status, begun.body.data.currentBalance]).toEqual([202, 4]);
+  expect((await set({ cost: 2 })).status).toBe(200);
+  const refused = await startGeneration(shop, person, { cost: 1 });
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({ code: "COST_CHANGED", message: "A run takes 2 credits by now." });
+  expect(refused.body.data).toEqual({ cost: 2 });
+  expect(await balanceOf(shop, person)).toBe(4);
+  // A repeat finds its run, whatever the price is by now.
+  const again = await startGeneration(shop, person, key);
+  expect([again.status, again.body.data.id]).toEqual([202, begun.body.data.id]);
+  expect((await startGeneration(shop, person, { cost: 2 })).body.data.currentBalance).toBe(2);
+  await finished(shop, person, begun.body.data.id);
+});
+
 test("a double click is one run and one credit, also when both requests arrive at once", async () => {
   const { shop } = await openGeneratorShop();
   const person = await memberWith(shop, 5);

@@ -5,7 +5,7 @@ import type { WordsBrand } from "#drawing/set-words/brand.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readBrand } from "#server/features/brand/brand.service.ts";
 import { requirePresentReferences } from "#server/features/references/references.service.ts";
-import { failureAt } from "#server/platform/failure.ts";
+import { failure, failureAt } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requireSource, type Source } from "./find-source.ts";
 import type { NewGeneration } from "./leases.repository.ts";
@@ -25,6 +25,7 @@ export async function startGeneration(
     userId,
     idempotencyKey: input.idempotencyKey,
     async make(tx, base, settings) {
+      requireSaidCost(input.cost, settings.cost);
       const source = input.source
         ? await requireSource(tx, userId, input.source)
         : nothing(settings.wordsDefault);
@@ -33,6 +34,12 @@ export async function startGeneration(
       return newGeneration({ ...base, cost: settings.cost }, input, source, brand);
     },
   });
+}
+
+function requireSaidCost(said: number | undefined, cost: number): void {
+  if (said === undefined || said === cost) return;
+  const credits = cost === 1 ? "1 credit" : `${cost} credits`;
+  throw failure("COST_CHANGED", `A run takes ${credits} by now.`, { data: { cost } });
 }
 
 /** What a run takes of the person's brand; null where it is off, or there is nothing in it. */
@@ -51,8 +58,8 @@ function newGeneration(
   brand: WordsBrand | null,
 ): NewGeneration {
   return {
-    ...own,
     ...input,
+    ...own,
     ...source,
     ...(video ? { videoId: video.id, videoChannel: video.channel } : {}),
     referenceIds: references,

@@ -74,6 +74,7 @@ export function Generator(props: {
   const prompt = useRef<PromptHandle>(null);
 
   const run = useRun(loaded, {
+    cost,
     onEnded: (generation) => {
       setMessage(generation.stage === "done" ? messages.generated : generationFailed(generation));
       focus.ended();

@@ -24,8 +24,8 @@ const mayHaveBegun =
 const stillFree = "Nothing was charged, and the free take can still be had.";
 const creditReturned = "Your credit has been returned. Nothing was charged.";
 
-/** The refusals that the screen documents word by word; they stand without 'Error: ' in front. */
-const plainCodes = new Set(["TITLE_REQUIRED", "INSUFFICIENT_CREDITS", "NO_KEYS"]);
+/** The refusals whose sentence says all, as the screen documents most word by word; they stand without 'Error: ' in front. */
+const plainCodes = new Set(["TITLE_REQUIRED", "INSUFFICIENT_CREDITS", "COST_CHANGED", "NO_KEYS"]);
 
 /** The server's sentence says what was taken and when it goes on. */
 function spendingLimit(error: unknown): Message | null {
@@ -53,6 +53,7 @@ export function startFailed(error: unknown): Message {
   if (plainCodes.has(error.code)) {
     const next = {
       INSUFFICIENT_CREDITS: seePackages,
+      COST_CHANGED: tryAgain,
       NO_KEYS: adviceFor("no-keys", error.retryAfterSeconds).next,
     }[error.code];
     return { kind: "error", text: error.message, detail: nothingCharged, ...(next ? { next } : {}) };

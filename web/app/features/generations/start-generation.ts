@@ -48,7 +48,7 @@ export function loadProblem(keys: { error: Error | null; count: number | undefin
 }
 
 /** What is asked for, but for the key of the request. */
-export type RunRequest = Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey">;
+export type RunRequest = Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey" | "cost">;
 /** The free new take of a picture. */
 export type RetakeRequest = { retake: { id: string; position: string } };
 
@@ -91,6 +91,8 @@ export function askAgain(generation: Generation): RunRequest | RetakeRequest | n
 export function useStartGeneration(options: {
   userId: string;
   isSeen: (id: string) => boolean;
+  /** What the screen says that a run takes. No part of what a key stands for: a repeat finds its run at any price. */
+  cost: number;
   onStarted: (generation: { id: string; currentBalance: number }) => void;
   onFailed: (message: Message) => void;
 }) {
@@ -103,7 +105,7 @@ export function useStartGeneration(options: {
     const { body } =
       "retake" in asked
         ? await api(retakeImage, { params: asked.retake, body: { idempotencyKey } })
-        : await api(createGeneration, { body: { ...asked, idempotencyKey } });
+        : await api(createGeneration, { body: { ...asked, cost: options.cost, idempotencyKey } });
     request.answered();
     return body.data;
   }

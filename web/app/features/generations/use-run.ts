@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { listAiKeys } from "#contract/ai-keys.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type Generation, type getGeneration, listGenerations } from "#contract/generations.ts";
-import type { getShopSettings } from "#contract/shop-settings.ts";
+import { getShopSettings } from "#contract/shop-settings.ts";
 import {
   isFinished,
   useGeneration,
@@ -37,6 +37,7 @@ export interface GeneratorLoaded {
 export function useRun(
   loaded: GeneratorLoaded,
   options: {
+    cost: number;
     /** Once for each run that ends, seen as it happens or on coming back. */
     onEnded: (generation: Generation) => void;
     onRefused: (message: Message) => void;
@@ -58,6 +59,7 @@ export function useRun(
   );
   const { start, starting } = useStartGeneration({
     userId: user?._id ?? "",
+    cost: options.cost,
     isSeen: (id) => told.current.has(id),
     onStarted: ({ id, currentBalance }) => {
       setBalance(currentBalance);
@@ -70,6 +72,8 @@ export function useRun(
       lookForRuns();
       refresh();
       refreshGallery();
+      // A run may take another number of credits by now.
+      client.invalidateQueries({ queryKey: [getShopSettings.path] });
     },
   });
   const awaiting = generationId !== null && !missing && (!generation || !isFinished(generation));

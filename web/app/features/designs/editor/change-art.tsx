@@ -33,7 +33,7 @@ export interface ArtSource {
  * in the address (?run=), so that a page that is loaded anew goes on with it.
  */
 export function ChangeArt({ designId, runId, flush }: ArtSource) {
-  const { user, shop, setBalance } = useViewer();
+  const { user, shop, setBalance, refresh } = useViewer();
   const { search, change } = useQueryInUrl();
   const changing = new URLSearchParams(search).get("run");
   const [wish, setWish] = useDraft(`${draftPrefix}change:${designId}`, { ...textDraft, place: "session" });
@@ -51,7 +51,7 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
     try {
       if (!(await flush())) throw new Error("The latest change is not saved yet. Please try again.");
       const { title, niche, style } = made.data ?? {};
-      const body: Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey"> = {
+      const body: Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey" | "cost"> = {
         niche: niches.find(({ value }) => value === niche)?.value ?? defaultNiche,
         style: styles.find((each) => each === style) ?? defaultStyle,
         source: { kind: "design", id: designId },
@@ -60,13 +60,15 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
         ...told,
       };
       const idempotencyKey = request.keyFor(body);
-      const started = await api(createGeneration, { body: { ...body, idempotencyKey } });
+      const started = await api(createGeneration, { body: { ...body, cost: shop.cost, idempotencyKey } });
       request.answered();
       setBalance(started.body.data.currentBalance);
       change({ run: started.body.data.id }, true);
     } catch (error) {
       request.answered(error);
       setRefusal(refusalOf(error));
+      // A run may take another number of credits by now.
+      refresh();
     } finally {
       setStarting(false);
     }
