@@ -68,7 +68,7 @@ const parts: Part[] = [
     heading: "Gemini Keys",
     path: "/api/gemini-keys",
     press: (page) => page.getByRole("switch", { name: "Demo active" }).click({ force: true }),
-    question: "the last active key",
+    question: "you can activate it again",
     failed: "Failed to toggle key status",
   },
 ];
