@@ -51,7 +51,14 @@ export function leanIcons(): Plugin {
   };
 }
 
-/** Ends the build where a class is used that its style sheet has not. */
-export function refuseUnknownClasses(_level: string, log: { code?: string; message: string }): void {
+type Log = { code?: string; message: string };
+
+/** Ends the build where a class is used that its style sheet has not; Vite tells, or ends it for, everything else. */
+export function refuseUnknownClasses<L, T extends Log>(
+  level: L,
+  log: T,
+  otherwise: (level: L, log: T) => void,
+): void {
   if (log.code === "IMPORT_IS_UNDEFINED") throw new Error(log.message);
+  otherwise(level, log);
 }
