@@ -52,7 +52,7 @@ export const createAiKey = call({
   body: aiKeyForm.extend({ idempotencyKey }),
   answer: envelope(aiKey),
   status: 201,
-  errors: [],
+  errors: ["CONFLICT"],
 });
 
 export const updateAiKey = call({

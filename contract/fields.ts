@@ -51,7 +51,7 @@ export const flagText = z
   .enum(["true", "false"], "Please choose true or false.")
   .transform((value) => value === "true");
 
-/** Made by the client for one request: sent again with it, what was done stands once. */
+/** Made by the client for one request: sent again with it, what was done stands once. Something else with it is 409. */
 export const idempotencyKey = z.string().min(1, "An idempotency key is required.").max(100).optional();
 
 /** The documented envelope around a piece of data. */

@@ -54,7 +54,7 @@ export const addItem = call({
   body: itemInput.extend({ idempotencyKey }),
   answer: envelope(itemRecord),
   status: 201,
-  errors: ["INVALID_INPUT"],
+  errors: ["INVALID_INPUT", "CONFLICT"],
 });
 
 export const editItem = call({

@@ -24,7 +24,7 @@ export const sendMessage = call({
   summary: "Queues a mail to one registered person; it goes out as soon as the mail server takes it.",
   body: messageForm.extend({ idempotencyKey }),
   answer: acknowledged,
-  errors: ["INVALID_INPUT", "NOT_FOUND"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
   rateLimit: { name: "send-message", max: 600, windowSeconds: 3600, by: "user" },
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 
 export interface FailureExtras {
@@ -38,6 +39,18 @@ export function isStale(sent: number | undefined, standing: { version: number })
 /** The refusal of a stale write, with what stands now. */
 export function stale(present: unknown): Failure {
   return failure("STALE_VERSION", undefined, { data: present });
+}
+
+const usedBefore =
+  "This was sent before with other contents, or what it made was changed since. Please look at what stands.";
+
+/**
+ * Throws 409 where what stands under an idempotency key is not what is sent now: an answer would say that something was
+ * done which never was.
+ */
+export function requireSame(standing: object, sent: object, text = usedBefore): void {
+  const named = Object.entries(standing).filter(([name]) => name in sent);
+  if (!isDeepStrictEqual(Object.fromEntries(named), sent)) throw failure("CONFLICT", text);
 }
 
 /** One that is said at the field that it is about as well. */

@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import { idOfRequest, isId, newId } from "#server/db/ids.ts";
 import { type Actor, recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
-import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
+import { failure, invalid, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import {
@@ -47,7 +47,7 @@ export interface KeyInput {
   isActive: boolean;
 }
 
-/** Sent again under the same idempotency key it stands once. */
+/** Sent again under the same idempotency key it stands once. Throws 409 where that was used for another one. */
 export async function addKey(
   platform: Platform,
   actor: Actor,
@@ -65,6 +65,10 @@ export async function addKey(
       mask: maskOf(input.key),
     });
     if (row) await record(tx, actor, "POST /api/gemini-keys", id, null, row);
+    else {
+      const earlier = await requireKey(tx, id);
+      requireSame({ ...earlier, key: decryptKey(platform, earlier) }, input);
+    }
     return showKey(tx, id);
   });
 }
@@ -150,8 +154,12 @@ export async function removeDemoKey(platform: Platform): Promise<void> {
 export async function openKey(platform: Pick<Platform, "db" | "encryption">, id: string): Promise<string> {
   const row = (await findKeys(platform.db)).find((one) => one.id === id);
   if (!row) throw failure("NOT_FOUND");
+  return decryptKey(platform, row);
+}
+
+function decryptKey({ encryption }: Pick<Platform, "encryption">, { sealedKey }: AiKeyRow): string {
   try {
-    return platform.encryption.decrypt(row.sealedKey, keyPurpose);
+    return encryption.decrypt(sealedKey, keyPurpose);
   } catch (cause) {
     const message = "The stored key cannot be read with the present APP_SECRET. Please enter it again.";
     throw failure("CONFLICT", message, { cause });

@@ -7,7 +7,7 @@ import { idOfRequest, newCode, newId } from "#server/db/ids.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { cached, writeContent } from "#server/platform/content-cache.ts";
-import { failure, isStale, stale } from "#server/platform/failure.ts";
+import { failure, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -52,7 +52,7 @@ export async function findItemOnSale(tx: Tx, id: string): Promise<ItemRow | null
   return findItem(tx, id, true);
 }
 
-/** Sent again under the same key it stands once. */
+/** Sent again under the same key it stands once. Throws 409 where the key was used for another one. */
 export async function addItem(
   platform: Platform,
   actor: Actor,
@@ -62,7 +62,10 @@ export async function addItem(
   return change(platform, async (tx) => {
     await lockItemPositions(tx);
     const earlier = await findItemMade(tx, id);
-    if (earlier) return itemRecord(earlier, true);
+    if (earlier) {
+      requireSame(earlier, changedColumns(form));
+      return itemRecord(earlier, true);
+    }
     const row = await insertWithCode(tx, {
       id,
       name: form.itemName,

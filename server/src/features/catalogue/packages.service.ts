@@ -8,7 +8,7 @@ import { idOfRequest, newId } from "#server/db/ids.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { cached, writeContent } from "#server/platform/content-cache.ts";
-import { failure, isStale, stale } from "#server/platform/failure.ts";
+import { failure, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -54,7 +54,7 @@ export async function findPackageOnSale(tx: Tx, id: string): Promise<PackageRow 
   return findPackage(tx, id);
 }
 
-/** Sent again under the same key it stands once. */
+/** Sent again under the same key it stands once. Throws 409 where the key was used for another one. */
 export async function addPackage(
   platform: Platform,
   actor: Actor,
@@ -65,7 +65,12 @@ export async function addPackage(
   return change(platform, async (tx) => {
     await lockPackages(tx);
     const earlier = await findPackageMade(tx, id);
-    if (earlier) return packageRecord(earlier, true);
+    if (earlier) {
+      // A form that is sent again names the place after the package that it made.
+      const { position: _, ...columns } = changedColumns(form, []);
+      requireSame(earlier, columns);
+      return packageRecord(earlier, true);
+    }
     const { shown, lastPosition } = await countPackages(tx);
     if (shown >= maximumPackages) throw failure("CONFLICT", "Maximum 3 packages allowed");
     const row = await insertPackage(tx, {

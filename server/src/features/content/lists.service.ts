@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { idOfRequest, newId } from "#server/db/ids.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { cached, writeContent } from "#server/platform/content-cache.ts";
-import { failure, isStale, stale } from "#server/platform/failure.ts";
+import { failure, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
@@ -120,7 +120,10 @@ export async function readPublicList<R extends Row, V, E extends Entry>(
   return all.filter(({ isActive }) => isActive);
 }
 
-/** Adds an entry, once however often it is sent under one key; `values` is told the position after the last one. */
+/**
+ * Adds an entry, once however often it is sent under one key; `values` is told the position after the last one. Throws 409
+ * where the key was used for another one.
+ */
 export function addEntry<R extends Row, V, E extends Entry>(
   platform: Platform,
   actor: Actor,
@@ -132,7 +135,11 @@ export function addEntry<R extends Row, V, E extends Entry>(
     idempotencyKey === undefined ? newId() : idOfRequest([list.name, String(actor.id)], idempotencyKey);
   return changeList<R, V, E, E>(platform, actor, list, `POST /api/${list.name}`, async (tx, rows) => {
     const earlier = rows.find((row) => row.id === id);
-    if (earlier) return { standing: list.entryOf(earlier) };
+    if (earlier) {
+      const { position } = earlier;
+      requireSame(earlier, { ...values(position), position });
+      return { standing: list.entryOf(earlier) };
+    }
     if (rows.length >= mostRows) throw failure("CONFLICT", `At most ${mostRows} entries are possible.`);
     const next = rows.length === 0 ? 0 : Math.max(...rows.map(({ position }) => position)) + 1;
     const row = await list.table.insert(tx, { ...values(next), id });

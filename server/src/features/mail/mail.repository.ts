@@ -137,6 +137,11 @@ export async function findMail(tx: Tx, id: number): Promise<OutboxRow | null> {
   return row ?? null;
 }
 
+export async function findMailOfCause(tx: Tx, dedupeKey: string): Promise<OutboxRow | null> {
+  const [row] = await tx.select().from(outbox).where(eq(outbox.dedupeKey, dedupeKey));
+  return row ?? null;
+}
+
 /** Whether a person with this address has an account that can be written to. It is erased after the transaction or before. */
 export async function lockAddressee(tx: Tx, email: string): Promise<boolean> {
   const found = await tx

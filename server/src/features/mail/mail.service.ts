@@ -1,24 +1,26 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { MessageLogEntry, sendMessage as sendMessageCall } from "#contract/mail.ts";
 import type { Tx } from "#server/db/database.ts";
+import { newId } from "#server/db/ids.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { failure, invalid } from "#server/platform/failure.ts";
+import { failure, invalid, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPlainAddress } from "#server/providers/mail/message.ts";
 import {
   findMail,
+  findMailOfCause,
   type LogFilter,
   listMails,
   lockAddressee,
   type OutboxRow,
   requeue,
 } from "./mail.repository.ts";
-import { decryptMail, queueMail } from "./queue-mail.ts";
+import { decryptMail, queueMail, subjectLine } from "./queue-mail.ts";
 import { mailBrand, renderMail } from "./render-mail.ts";
 
 /**
  * Queues an admin's message to one registered person, once however often it comes with one key. Throws 400 for several
- * addresses, 404 for an unknown one.
+ * addresses, 404 for an unknown one, 409 for a key that was used for another message.
  */
 export async function sendMessage(
   platform: Platform,
@@ -39,18 +41,18 @@ export async function sendMessage(
   await platform.db.transaction(async (tx) => {
     if (!(await lockAddressee(tx, toEmail)))
       throw failure("NOT_FOUND", "No account found with this email address.");
-    const mail = { to: toEmail, subject: form.subject, html, text, templateName: "Admin message" };
-    if (!(await queueMail(tx, { ...mail, ...onceBy(actor, form) }))) return;
+    const dedupeKey = `admin-message:${actor.id}:${form.idempotencyKey ?? newId()}`;
+    const mail = { subject: subjectLine(form.subject), html, text, templateName: "Admin message", dedupeKey };
+    if (!(await queueMail(tx, { to: toEmail, ...mail }))) {
+      const earlier = await findMailOfCause(tx, dedupeKey);
+      return requireSame(earlier ?? {}, { toEmail, ...mail });
+    }
     await recordAudit(tx, actor, {
       action: "POST /send-message",
       subject: `mail:${toEmail}`,
       after: { subject: form.subject, messageBody: body },
     });
   });
-}
-
-function onceBy({ id }: Actor, { idempotencyKey }: { idempotencyKey?: string | undefined }) {
-  return idempotencyKey === undefined ? {} : { dedupeKey: `admin-message:${id}:${idempotencyKey}` };
 }
 
 /** Sends a mail that failed once more. Throws 404 for an unknown one, 409 where it can't be sent again. */

@@ -28,7 +28,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<boolean> {
   if (isDeletedUserEmail(mail.to)) return false;
   return insertMail(tx, {
     toEmail: mail.to,
-    subject: mail.subject.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim(),
+    subject: subjectLine(mail.subject),
     html: mail.html,
     text: mail.text,
     templateName: mail.templateName,
@@ -38,6 +38,11 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<boolean> {
     expiresAt: mail.expiresAt ?? null,
     dedupeKey: mail.dedupeKey ?? null,
   });
+}
+
+/** A subject as it is queued: one line. */
+export function subjectLine(subject: string): string {
+  return subject.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
 const purpose = "mail";

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { BodyOf } from "#contract/call.ts";
 import {
   type addWebhook as addCall,
@@ -10,7 +9,7 @@ import { idOfRequest, newId } from "#server/db/ids.ts";
 import { lockActiveOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { loadTemplates } from "#server/features/mail/render-mail.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { webhookChangedMail } from "./webhook-mails.ts";
 import { newSecret, openSecrets, sealSecret } from "./webhook-secrets.ts";
@@ -49,8 +48,7 @@ export async function addWebhook(
 
 /** For as long as an answer may have been lost just now: a key that somebody finds later tells nothing. */
 function toldAgain(platform: Platform, row: WebhookRow, { url, events, lowBalance }: Fields): Added {
-  const standing = { url: row.url, events: row.events, lowBalance: row.lowBalance };
-  if (!isDeepStrictEqual(standing, { url, events, lowBalance })) throw failure("CONFLICT", changedSince);
+  requireSame(row, { url, events, lowBalance }, changedSince);
   const isRotated = row.previousUntil !== null;
   const isOld = row.createdAt.getTime() < Date.now() - secretToldMinutes * 60_000;
   if (isRotated || isOld) throw failure("CONFLICT", toldBefore);

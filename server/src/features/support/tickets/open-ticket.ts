@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import { idOfRequest, newId } from "#server/db/ids.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
-import { failure, invalid } from "#server/platform/failure.ts";
+import { failure, invalid, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { bindAttachments } from "../attachments/attachments.repository.ts";
 import { publishTicketEvent } from "../support-events.ts";
@@ -75,7 +75,8 @@ async function findSame(
   { id, subject, message }: Pick<TicketRow, "id" | "subject" | "message">,
 ): Promise<TicketRow> {
   const found = await findTicketRow(tx, id);
-  if (found?.subject !== subject || found.message !== message) throw failure("CONFLICT");
+  if (!found) throw failure("CONFLICT");
+  requireSame(found, { subject, message });
   return found;
 }
 
