@@ -7,6 +7,7 @@ import { memberWith, openGeneratorShop, problemsOf, runInput } from "../generati
 import { type Answer, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { waitingForPeople } from "../helpers/waiting-for-people.ts";
 import { billing, openPaypalShop } from "../payments/paypal-shop.ts";
+import { closeGate, endedOrWaiting } from "./gate.ts";
 import { tablesWith, upload } from "./helpers.ts";
 
 const mark = "Unmistakable words";
@@ -79,19 +80,42 @@ test.each([
   },
 );
 
-test("an answer of the staff that comes while the ticket's owner is being erased is mailed to nobody", async () => {
-  const shop = await openTestShop();
-  const admin = await shop.signUp({ role: "Admin" });
-  const member = await shop.signUp();
-  const url = `/api/support/tickets/${await openTicket(shop, member)}/replies`;
-  const body = { key: newId(), message: "We look at it.", sender: "admin" };
-  const answer = await callWhileErased(shop, member, () => post(shop, url, body, admin));
-  expect(answer).toMatchObject({
-    status: 201,
-    body: { data: { adminMessage: [{ message: body.message }] } },
-  });
-  expect(await tablesWith(shop, member.email)).toEqual([]);
-});
+test.each([
+  ["an answer", (id) => ["POST", `/api/support/tickets/${id}/replies`, { sender: "admin" }]],
+  ["a note", (id) => ["POST", `/api/support/tickets/${id}/notes`, {}]],
+  [
+    "an answer by the documented list",
+    (id) => ["PUT", `/support-message-status/${id}`, { adminMessage: [{ message: mark, sender: "admin" }] }],
+  ],
+] satisfies [string, (ticketId: string) => [string, string, object]][])(
+  "%s of the staff that comes while or after the owner is erased stays nowhere, and is mailed to nobody",
+  async (_, call) => {
+    const shop = await openTestShop();
+    const admin = await shop.signUp({ role: "Admin" });
+    const [early, late] = [await shop.signUp(), await shop.signUp()];
+    const write = (id: string) => {
+      const [method, url, fields] = call(id);
+      const body = method === "POST" ? { key: newId(), message: mark, ...fields } : fields;
+      return shop.send({ method, url, body, as: admin });
+    };
+    const begun = await openTicket(shop, early);
+    const gate = await closeGate(shop, "insert on audit_log", "new.subject like 'ticket:%'");
+    const underWay = write(begun);
+    await gate.reached();
+    const erasure = eraseAccount(shop.platform, early.id);
+    await endedOrWaiting(shop, erasure);
+    await gate.open();
+    await erasure;
+    expect((await underWay).status).toBeLessThan(300);
+    expect(await tablesWith(shop, mark)).toEqual([]);
+
+    const refusal = { status: 409, body: { code: "CONFLICT" } };
+    const id = await openTicket(shop, late);
+    expect(await callWhileErased(shop, late, () => write(id))).toMatchObject(refusal);
+    expect(await write(id)).toMatchObject(refusal);
+    for (const text of [mark, early.email, late.email]) expect(await tablesWith(shop, text)).toEqual([]);
+  },
+);
 
 test.each(["/upload", "/api/support/attachments"])(
   "a file that is sent to %s while the account is being erased is not kept",

@@ -60,7 +60,7 @@ export async function replyAsGuest(
     const ticket = await lockTicket(tx, seen.id);
     if (!ticket) throw failure("NOT_FOUND");
     if (await messageExists(tx, ticket.id, entry)) return;
-    await appendMessage(platform, tx, ticket, entry, mails, null);
+    await appendMessage(platform, tx, { ticket, isOwnerErased: false }, entry, mails, null);
   });
   return readGuestConversation(platform, token);
 }

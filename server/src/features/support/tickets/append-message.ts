@@ -21,6 +21,12 @@ export interface NewMessage {
   internal?: boolean;
 }
 
+/** A ticket under its lock. */
+export interface LockedTicket {
+  ticket: TicketRow;
+  isOwnerErased: boolean;
+}
+
 /**
  * Locks a ticket that is to be written to, after its owner: a message comes before an erasure of the owner or not at all, and
  * what tells the owner of one as well.
@@ -29,7 +35,7 @@ export async function lockForMessage(
   tx: Tx,
   { id, userId }: Pick<TicketRow, "id" | "userId">,
   viewer: Viewer,
-): Promise<{ ticket: TicketRow; isOwnerErased: boolean }> {
+): Promise<LockedTicket> {
   const isOwnerErased = userId !== null && !(await lockOwner(tx, userId, "share"));
   if (isOwnerErased && viewer.id === userId) throw failure("UNAUTHENTICATED");
   const ticket = await lockTicket(tx, id);
@@ -51,16 +57,19 @@ export async function messageExists(
 
 /**
  * Adds one message under the ticket's lock: at the end, at the server's time. A user's message sets the ticket in
- * progress, also a closed one; a closed ticket takes none from the staff (409), but notes.
+ * progress, also a closed one; a closed ticket takes none from the staff (409), but notes. One whose owner was erased takes
+ * neither (409): what the staff writes speaks of the person, and nothing would erase it any more.
  */
 export async function appendMessage(
   platform: Platform,
   tx: Tx,
-  ticket: TicketRow,
+  { ticket, isOwnerErased }: LockedTicket,
   entry: NewMessage,
   mails: readonly Mail[],
   audit: { actor: Actor; action: string } | null,
 ): Promise<void> {
+  if (isOwnerErased)
+    throw failure("CONFLICT", "The account of this ticket was deleted. Nothing can be added to it.");
   if (entry.sender === "admin" && !entry.internal && ticket.status === "closed") {
     throw failure("CONFLICT", "This ticket is closed. Reopen it to answer.");
   }

@@ -42,7 +42,8 @@ export async function changeTicket(
       })
     : [];
   await platform.db.transaction(async (tx) => {
-    const { ticket, isOwnerErased } = await lockForMessage(tx, seen, viewer);
+    const locked = await lockForMessage(tx, seen, viewer);
+    const { ticket } = locked;
     if (isStale(body.version, ticket)) throw stale(await readTicket(tx, viewer, ticketId));
     const reading = await readList(tx, ticket, viewer, body);
     if (reading.kind === "conflict") {
@@ -57,7 +58,7 @@ export async function changeTicket(
       if (message === "") throw invalid({ adminMessage: "Please enter your message" });
       const audit = sender === "admin" ? { actor, action } : null;
       const entry = { id: reading.id, sender, message, authorId: viewer.id };
-      await appendMessage(platform, tx, ticket, entry, isOwnerErased ? [] : mails, audit);
+      await appendMessage(platform, tx, locked, entry, mails, audit);
       if (sender === "user" || !reading.upToDate) return;
     }
     await changeState(platform, tx, ticket, viewer, actor, body);

@@ -5,8 +5,7 @@ import type { Actor } from "#server/features/audit/audit.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { mailsForMessage } from "../support-mails.ts";
 import { appendMessage, lockForMessage, messageExists } from "./append-message.ts";
-import { requireSender, requireTicket, ticketNotFound, type Viewer } from "./ticket-access.ts";
-import { lockTicket } from "./tickets.repository.ts";
+import { requireSender, requireTicket, type Viewer } from "./ticket-access.ts";
 
 /** Adds a message as owner or as support; sent again under the same key it stands once. */
 export async function replyToTicket(
@@ -23,10 +22,10 @@ export async function replyToTicket(
   const mails = await mailsForMessage(platform, seen, { sender, message, files, authorId: viewer.id });
   const entry = { id: key, sender, message, attachments, authorId: viewer.id };
   await platform.db.transaction(async (tx) => {
-    const { ticket, isOwnerErased } = await lockForMessage(tx, seen, viewer);
+    const locked = await lockForMessage(tx, seen, viewer);
     if (await messageExists(tx, ticketId, entry)) return;
     const audit = sender === "admin" ? { actor, action: "POST /api/support/tickets/{id}/replies" } : null;
-    await appendMessage(platform, tx, ticket, entry, isOwnerErased ? [] : mails, audit);
+    await appendMessage(platform, tx, locked, entry, mails, audit);
   });
 }
 
@@ -38,7 +37,7 @@ export async function addNote(
   ticketId: string,
   body: BodyOf<typeof postTicketNote>,
 ): Promise<void> {
-  await requireTicket(platform.db, viewer, ticketId);
+  const seen = await requireTicket(platform.db, viewer, ticketId);
   const entry = {
     id: body.key,
     sender: "admin" as const,
@@ -47,10 +46,9 @@ export async function addNote(
     internal: true,
   };
   await platform.db.transaction(async (tx) => {
-    const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) throw ticketNotFound();
+    const locked = await lockForMessage(tx, seen, viewer);
     if (await messageExists(tx, ticketId, entry)) return;
     const audit = { actor, action: "POST /api/support/tickets/{id}/notes" };
-    await appendMessage(platform, tx, ticket, entry, [], audit);
+    await appendMessage(platform, tx, locked, entry, [], audit);
   });
 }
