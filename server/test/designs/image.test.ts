@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { c2paBox, noisyImage, withChunks } from "#emulators/gemini/fault-images.ts";
 import { removeFreedDesigns, removeOldDrawings } from "#server/features/designs/designs.service.ts";
+import { mostOtherDrawings } from "#server/features/designs/freed-designs.repository.ts";
 import { readC2pa } from "#server/features/generations/provenance.ts";
 import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import { renderSvg } from "#server/platform/drawing/render-svg.ts";
@@ -299,6 +300,68 @@ test("what was drawn of earlier versions goes after a day, and is drawn again wh
   await passADay();
   await removeOldDrawings(shop.platform);
   expect(await stored()).toEqual([0, 0, 4]);
+});
+
+test("a member who draws a thousand earlier versions leaves the files of the newest, and of each present one", async () => {
+  const { shop, person, ask } = await openDesignsShop();
+  const { db, storage } = shop.platform;
+  await holdJobs(shop.connectionString, ["old-drawings"]);
+  const other = await shop.signUp();
+  const keysOf = (version: string) => {
+    const key = `designs/${version.slice(-2)}/${version}`;
+    return [`${key}.png`, `${key}.jpg`, `previews/320/${key}.png.webp`, `previews/640/${key}.png.webp`];
+  };
+  /** A design of two versions, all of both drawn so many minutes ago, the second one first. */
+  const drawn = async (as: Person, minutes: number) => {
+    const { id } = await makeDesign(askAs(shop, as));
+    await save(askAs(shop, as), id, 1, saying("Two"));
+    for (const version of [1, 2])
+      for (const path of ["image?format=png", "image?format=jpeg", "preview?width=320", "preview?width=640"])
+        await fetchFile(shop, as, `/api/designs/${id}/${path}&version=${version}`);
+    await db.execute(sql`
+      update design_versions set drawn_at = now() - make_interval(mins => ${minutes}, secs => version)
+      where design_id = ${id}`);
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from design_versions where design_id = ${id} order by version`);
+    return { id, versions: rows.map((row) => row.id) };
+  };
+  const [another, oldest, deleted, present] = [
+    await drawn(other, 60),
+    await drawn(person, 30),
+    await drawn(person, 20),
+    await drawn(person, 10),
+  ];
+  await ask(`designs/${deleted.id}`, { method: "DELETE" });
+  const stored = () =>
+    Promise.all(
+      [another, oldest, deleted, present].flatMap(({ versions }) =>
+        versions.map(async (version) => {
+          const files = await Promise.all(keysOf(version).map((key) => storage.get(key)));
+          return files.filter(Boolean).length;
+        }),
+      ),
+    );
+  /** So many earlier versions of the last design, drawn so many minutes ago. */
+  const plant = (count: number, minutes: number) =>
+    db.execute(sql`
+      insert into design_versions (id, design_id, version, document, drawn_at)
+      select left(md5(random()::text), 24), ${present.id}, n + (select max(version) from design_versions), '{}',
+        now() - make_interval(mins => ${minutes})
+      from generate_series(1, ${count}::int) n`);
+  const drawAnew = async () => {
+    await storage.remove(keysOf(present.versions[1]!)[0]!);
+    expect((await fetchFile(shop, person, `/api/designs/${present.id}/image`)).status).toBe(200);
+  };
+  // Those of the deleted one count as the earlier ones do: four in all. What comes just now is about to be stored.
+  await plant(mostOtherDrawings - 4, 5);
+  await plant(800, -60);
+  await drawAnew();
+  expect(await stored()).toEqual([4, 4, 4, 4, 4, 4, 4, 4]);
+  await plant(2, 2);
+  await drawAnew();
+  expect(await stored(), "the oldest, and one of the deleted").toEqual([4, 4, 0, 4, 4, 0, 4, 4]);
+  const again = await fetchFile(shop, person, `/api/designs/${oldest.id}/image?version=1`);
+  expect([again.status, again.headers["content-type"]]).toEqual([200, "image/png"]);
 });
 
 test("a document that would take a processor or the memory whole is refused, and others are drawn on", async () => {

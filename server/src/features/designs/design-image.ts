@@ -6,6 +6,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { readPreview } from "#server/platform/previews.ts";
 import { type DrawnFormat, fileKeyOf, removeDrawings } from "./design-files.ts";
 import { type Drawable, findDrawable, isVersionKept } from "./design-versions.repository.ts";
+import { removeSurplusDrawings } from "./designs.service.ts";
 import { drawDesign, toJpeg } from "./draw-design.ts";
 import { markDrawn } from "./freed-designs.repository.ts";
 
@@ -26,7 +27,10 @@ export async function requireDrawable(
   return drawable;
 }
 
-/** The whole picture, drawn when it is first asked for; kept with the present version, of an earlier one for a day. */
+/**
+ * The whole picture, drawn when it is first asked for; kept with the present version, of an earlier one for a day, or until
+ * too many came after it.
+ */
 export async function readDrawing(
   platform: Platform,
   userId: string,
@@ -41,13 +45,14 @@ export async function readDrawing(
       format === "png"
         ? await inTurn(userId, () => drawDesign(platform, drawable))
         : await toJpeg(await readDrawing(platform, userId, drawable, "png"));
-    return keep(platform, drawable, format, bytes);
+    return keep(platform, userId, drawable, format, bytes);
   });
 }
 
 /** A picture that can't be stored is answered all the same. Of a version that went meanwhile nothing is left behind. */
 async function keep(
   platform: Platform,
+  userId: string,
   { id }: Drawable,
   format: DrawnFormat,
   bytes: Buffer,
@@ -56,6 +61,7 @@ async function keep(
   try {
     // First: what a process leaves that is killed here is removed as any other.
     await markDrawn(db, id);
+    await removeSurplusDrawings(platform, userId);
     await storage.put(fileKeyOf(id, format), bytes, `image/${format}`);
     if (!(await isVersionKept(db, id))) await removeDrawings(platform, id);
   } catch (error) {

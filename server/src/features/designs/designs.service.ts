@@ -13,8 +13,10 @@ import {
   updateDesign,
 } from "./designs.repository.ts";
 import {
+  type Drawing,
   findFreedVersions,
   findOldDrawings,
+  findSurplusDrawings,
   forgetDrawing,
   freeDeletedDesigns,
   removeEmptyDesigns,
@@ -74,9 +76,21 @@ export async function removeOldDrawings(platform: Platform): Promise<void> {
   await workOff(
     log,
     (...some) => findOldDrawings(db, ...some),
-    async ({ id }) => {
-      await removeDrawings(platform, id);
-      await forgetDrawing(db, id);
-    },
+    (drawing) => removeDrawing(platform, drawing),
   );
+}
+
+/** What a member has drawn of other versions than the present ones, beyond the most: whenever one comes. */
+export async function removeSurplusDrawings(platform: Platform, userId: string): Promise<void> {
+  const { db, log } = platform;
+  await workOff(
+    log,
+    () => findSurplusDrawings(db, userId),
+    (drawing) => removeDrawing(platform, drawing),
+  );
+}
+
+async function removeDrawing(platform: Platform, drawing: Drawing): Promise<void> {
+  await removeDrawings(platform, drawing.id);
+  await forgetDrawing(platform.db, drawing);
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, not, notExists, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, ne, not, notExists, notInArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { isRestorable } from "./designs.repository.ts";
@@ -28,17 +28,46 @@ export async function findFreedVersions(tx: Tx, except: string[], limit: number)
     .limit(limit);
 }
 
-/** Whoever draws an earlier version looks at it now; the present one is looked at in every list. */
-const isOldDrawing = sql`${designVersions.drawnAt} < now() - interval '1 day' and ${designVersions.freedAt} is null
-  and exists (select from ${designs} d where d.id = ${designVersions.designId} and d.version <> ${designVersions.version})`;
+/**
+ * Of one member, beside those of present versions and of the last minute. The newest stay, so that whoever asks without end
+ * fills no disk.
+ */
+export const mostOtherDrawings = 200;
+
+/** Whoever draws another one looks at it now; the present one is looked at in every list. */
+const isOtherDrawing = and(
+  isNotNull(designVersions.drawnAt),
+  isNull(designVersions.freedAt),
+  or(ne(designVersions.version, designs.version), isNotNull(designs.deletedAt)),
+);
+const isItsDesign = eq(designs.id, designVersions.designId);
+
+/** As the database writes it: a Date has no microseconds. */
+const drawing = { id: designVersions.id, drawnAt: sql<string>`${designVersions.drawnAt}::text` };
+export type Drawing = { id: string; drawnAt: string };
 
 /** Earlier versions of which something was drawn a day ago. */
-export async function findOldDrawings(tx: Tx, except: string[], limit: number): Promise<{ id: string }[]> {
+export async function findOldDrawings(tx: Tx, except: string[], limit: number): Promise<Drawing[]> {
+  const isOld = lt(designVersions.drawnAt, sql`now() - interval '1 day'`);
   return tx
-    .select({ id: designVersions.id })
+    .select(drawing)
     .from(designVersions)
-    .where(and(isOldDrawing, notInArray(designVersions.id, except)))
+    .innerJoin(designs, isItsDesign)
+    .where(and(isOtherDrawing, isOld, notInArray(designVersions.id, except)))
     .limit(limit);
+}
+
+/** A few of those that a member has beyond the most, and that nobody can be storing any more, since that takes seconds. */
+export async function findSurplusDrawings(tx: Tx, userId: string): Promise<Drawing[]> {
+  const isStored = lt(designVersions.drawnAt, sql`now() - interval '1 minute'`);
+  return tx
+    .select(drawing)
+    .from(designVersions)
+    .innerJoin(designs, isItsDesign)
+    .where(and(eq(designs.userId, userId), isOtherDrawing, isStored))
+    .orderBy(desc(designVersions.drawnAt), desc(designVersions.id))
+    .offset(mostOtherDrawings)
+    .limit(20);
 }
 
 export async function markDrawn(tx: Tx, id: string): Promise<void> {
@@ -46,11 +75,11 @@ export async function markDrawn(tx: Tx, id: string): Promise<void> {
 }
 
 /** Not of one that was drawn anew meanwhile. */
-export async function forgetDrawing(tx: Tx, id: string): Promise<void> {
+export async function forgetDrawing(tx: Tx, { id, drawnAt }: Drawing): Promise<void> {
   await tx
     .update(designVersions)
     .set({ drawnAt: null })
-    .where(and(eq(designVersions.id, id), isOldDrawing));
+    .where(and(eq(designVersions.id, id), sql`${designVersions.drawnAt} = ${drawnAt}::timestamptz`));
 }
 
 /** Once the files that were drawn of it are gone: a crash in between is made good by the next round. */
