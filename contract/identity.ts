@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { federatedNames } from "./accounts.ts";
 import { call, proofMinutes } from "./call.ts";
-import { envelope, nameText } from "./fields.ts";
+import { envelope, nameText, recordVersion } from "./fields.ts";
 import { passkeyAnswer } from "./passkey-answers.ts";
 
 // The identity provider's own calls, with the library's paths, payloads and answers. What the library offers beside
@@ -49,8 +49,8 @@ export const signUp = call({
     name: nameText.min(1, "Please enter your full name"),
     email: emailField,
     password: z.string().max(1000, "Password must be at most 128 characters"),
-    /** The version of the terms that stands is kept with its time. */
-    termsAccepted: z.boolean().optional(),
+    /** The version of the terms that was shown, or true for the one that stands. It is kept with its time. */
+    termsAccepted: z.union([z.boolean(), recordVersion]).optional(),
     rememberMe: z.boolean().optional(),
   }),
   answer: z.object({ token: z.string().nullable(), user: identityUser }),
@@ -61,6 +61,7 @@ export const signUp = call({
     "PASSWORD_TOO_LONG",
     "PASSWORD_TOO_WEAK",
     "USER_ALREADY_EXISTS",
+    "STALE_VERSION",
     "TOO_MANY_REQUESTS",
   ],
   rateLimit: { name: "sign-up", max: 20, windowSeconds: 3600, by: "address" },
@@ -313,9 +314,13 @@ export const signInFederated = call({
   path: "/api/auth/sign-in/social",
   access: "visitor",
   summary: "The address of another service's sign-in page, for a popup; 404 where none is configured.",
-  body: z.object({ provider: z.enum(federatedNames) }),
+  body: z.object({
+    provider: z.enum(federatedNames),
+    /** The version of the terms that was shown, else the one that stands. It is kept of whoever gets an account by this. */
+    termsAccepted: recordVersion.optional(),
+  }),
   answer: z.object({ url: z.string(), redirect: z.boolean() }),
-  errors: ["INVALID_INPUT", "NOT_FOUND"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
   rateLimit: { name: "sign-in-federated", max: 100, windowSeconds: 3600, by: "address" },
 });
 

@@ -5,7 +5,7 @@ import { codeOf } from "../../server/test/helpers/totp.ts";
 import { axeViolations } from "../helpers/axe.ts";
 import { holdNextWrite, openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
-import { type Account, join, logIn } from "../helpers/people.ts";
+import { type Account, join, logIn, newAccount } from "../helpers/people.ts";
 import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
 
 let shop: RunningShop;
@@ -272,6 +272,51 @@ describe("registering", () => {
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.getByText("This email is already in use. Please try another one.").waitFor();
     await expect.poll(() => page.getByLabel("Full Name").inputValue()).toBe("Ada");
+  });
+});
+
+describe("who registers while the terms change", () => {
+  async function changeTerms(): Promise<void> {
+    const { page } = await visit();
+    await logIn(page, admin);
+    const body = { body: "<p>You pay in advance.</p>" };
+    expect((await page.request.put("/api/pages/terms", { data: body })).status()).toBe(200);
+  }
+
+  it("is asked to accept the new ones, with all that was typed still there", async () => {
+    const { page } = await visit();
+    await page.goto("/register");
+    const { name, email, password } = newAccount();
+    await page.getByLabel("Full Name").fill(name);
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    for (const label of ["Password", "Confirm Password"])
+      await page.getByLabel(label, { exact: true }).fill(password);
+    const box = page.getByRole("checkbox");
+    await box.check();
+    await changeTerms();
+    const button = page.getByRole("button", { name: "Create Account" });
+    await button.click();
+    await page.getByText("The terms have changed since you opened this page.").waitFor();
+    expect(await box.isChecked()).toBe(false);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("terms");
+    expect(await page.getByLabel("Confirm Password", { exact: true }).inputValue()).toBe(password);
+    await box.check();
+    await button.click();
+    await page.waitForURL("**/user/dashboard");
+  });
+
+  it.each(["/login", "/register"])("by another service at %s goes on once they were told", async (path) => {
+    const { page } = await visit();
+    await page.goto(path);
+    await changeTerms();
+    const press = async () => {
+      const popup = page.waitForEvent("popup");
+      await page.getByRole("button", { name: "Continue with Google" }).click();
+      return popup;
+    };
+    await press();
+    await page.getByText("The terms have changed since you opened this page.").waitFor();
+    await (await press()).getByRole("button", { name: "Continue", exact: true }).waitFor();
   });
 });
 

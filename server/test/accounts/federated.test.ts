@@ -5,7 +5,7 @@ import { users } from "#server/db/tables/users.ts";
 import { federatedProviders } from "#server/environment.ts";
 import { cookieOf, type TestShop } from "../helpers/test-shop.ts";
 import { codeOf } from "../helpers/totp.ts";
-import { isSignedIn, newSession, protect, resetToken, signInAs } from "./helpers.ts";
+import { changeTerms, isSignedIn, newSession, protect, resetToken, signInAs } from "./helpers.ts";
 import { comeBack, consentAt, openFederatedShop, signInBy, startAt } from "./identity.ts";
 
 const viewerOf = async (shop: TestShop, cookie: string) =>
@@ -42,6 +42,26 @@ test.each(federatedProviders)("what would let someone in at %s is not kept", asy
     accessTokenExpiresAt: null,
     refreshTokenExpiresAt: null,
   });
+});
+
+test("whoever gets an account by another service accepts the terms that its button offered", async () => {
+  const { shop } = await openFederatedShop();
+  const shown = (await shop.send({ url: "/api/pages/terms" })).body.data.version;
+  const press = (termsAccepted: number) =>
+    shop.send({
+      method: "POST",
+      url: "/api/auth/sign-in/social",
+      body: { provider: "google", termsAccepted },
+    });
+  const pressed = await press(shown);
+  const back = await consentAt(pressed.body.url, {});
+  const standing = await changeTerms(shop);
+  expect((await comeBack(shop, back, cookieOf(pressed))).headers.location).toBe("/signed-in");
+  const [ada] = await shop.platform.db.select().from(users).where(eq(users.email, "ada@example.com"));
+  expect(ada).toMatchObject({ termsVersion: shown, termsAcceptedAt: expect.any(Date) });
+  const expected = { status: 409, body: { code: "STALE_VERSION", data: { version: standing } } };
+  expect(await press(shown)).toMatchObject(expected);
+  expect((await press(standing)).status).toBe(200);
 });
 
 test.each(federatedProviders)(

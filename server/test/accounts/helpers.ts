@@ -79,6 +79,15 @@ export async function userRow(shop: TestShop, id: string) {
   return row!;
 }
 
+/** An admin saves new terms; answers their version. */
+export async function changeTerms(shop: TestShop): Promise<number> {
+  const as = await shop.signUp({ role: "Admin" });
+  const body = { body: "<p>You pay in advance.</p>" };
+  const saved = await shop.send({ method: "PUT", url: "/api/pages/terms", body, as });
+  expect(saved.status).toBe(200);
+  return saved.body.data.version;
+}
+
 /** Tables in which a text still stands, anywhere in a row. */
 export async function tablesWith(shop: TestShop, text: string): Promise<string[]> {
   const { rows } = await shop.platform.db.execute<{ name: string }>(

@@ -4,7 +4,7 @@ import { creditBalances, creditEntries } from "#server/db/tables/credits.ts";
 import { settings } from "#server/db/tables/settings.ts";
 import { users } from "#server/db/tables/users.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
-import { signInAs, userRow } from "./helpers.ts";
+import { changeTerms, signInAs, userRow } from "./helpers.ts";
 
 const body = { name: "Ada Lovelace", email: "ada@example.com", password: "a good password" };
 
@@ -59,6 +59,20 @@ test("the accepted version of the terms is kept with its time, and nothing is ke
   expect(row.termsAcceptedAt).toBeInstanceOf(Date);
   const silent = await signUp(shop, { email: "b@example.com" });
   expect((await userRow(shop, silent.body.user.id)).termsVersion).toBeNull();
+});
+
+test("who registers while the terms change accepts the ones that were shown", async () => {
+  const shop = await openTestShop();
+  const shown = (await shop.send({ url: "/api/pages/terms" })).body.data.version;
+  const standing = await changeTerms(shop);
+  const stale = await signUp(shop, { termsAccepted: shown });
+  expect(stale).toMatchObject({ status: 409, body: { code: "STALE_VERSION", data: { version: standing } } });
+  expect(Object.keys(stale.body.fields)).toEqual(["termsAccepted"]);
+  expect(await shop.platform.db.$count(users, eq(users.email, body.email))).toBe(0);
+  const read = await signUp(shop, { termsAccepted: standing });
+  expect((await userRow(shop, read.body.user.id)).termsVersion).toBe(standing);
+  const nameless = await signUp(shop, { email: "b@example.com", termsAccepted: true });
+  expect((await userRow(shop, nameless.body.user.id)).termsVersion).toBe(standing);
 });
 
 test("of two sign-ups with one e-mail at once, one makes the account and the other is told that it is taken", async () => {

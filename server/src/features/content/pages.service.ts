@@ -1,9 +1,8 @@
 import { type PageSlug, pageSlugs } from "#contract/pages.ts";
-import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/features/audit/audit.service.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { readCachedSection, readSection, updateSection } from "./sections.service.ts";
+import { readCachedSection, updateSection } from "./sections.service.ts";
 import { type PageText, pageSection, type Section } from "./sections.ts";
 
 /** The section of a legal page; an unknown slug is a page that does not exist. */
@@ -14,9 +13,8 @@ export function requirePage(slug: string): { slug: PageSlug; section: Section<Pa
 }
 
 /** The version of a legal text that stands now, to be kept with whoever accepts it. */
-export async function readPageVersion(platform: Platform, slug: PageSlug, tx?: Tx): Promise<number> {
-  const section = pageSection(slug);
-  return (await (tx ? readSection({ db: tx }, section) : readCachedSection(platform, section))).version;
+export async function readPageVersion(platform: Platform, slug: PageSlug): Promise<number> {
+  return (await readCachedSection(platform, pageSection(slug))).version;
 }
 
 /** Saves a legal text, its HTML reduced to what a page may hold. */

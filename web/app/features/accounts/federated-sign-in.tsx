@@ -18,6 +18,8 @@ const names: Record<FederatedName, string> = {
  */
 export function FederatedButtons(props: {
   providers: readonly FederatedName[];
+  /** The version of the terms that is accepted. */
+  terms: number;
   onDone: () => void;
   /** The person has a second factor here, whose code is asked for. */
   onCode: () => void;
@@ -29,7 +31,7 @@ export function FederatedButtons(props: {
 
   function start(provider: FederatedName): void {
     endAttempt.current?.();
-    endAttempt.current = startFederated(provider, (error, asksForCode) => {
+    endAttempt.current = startFederated(provider, props.terms, (error, asksForCode) => {
       if (error) props.onFailure(error);
       else if (asksForCode) props.onCode();
       else props.onDone();
@@ -86,6 +88,7 @@ export function tellFederatedEnd(end: FederatedEnd): void {
  */
 function startFederated(
   provider: FederatedName,
+  termsAccepted: number,
   tell: (error: ApiError | null, asksForCode?: boolean) => void,
 ): () => void {
   // Opened before anything is awaited: browsers block a popup that does not come straight from the click.
@@ -111,7 +114,7 @@ function startFederated(
     end();
     tell(error ? refusal(error) : null, asksForCode);
   };
-  identityCall("sign-in/social", { provider }).then(
+  identityCall("sign-in/social", { provider, termsAccepted }).then(
     ({ url }) => {
       if (ended) return;
       popup.location.href = String(url);

@@ -80,10 +80,15 @@ export function changePasswordMessage(error: unknown): string {
 
 function textOf(texts: Record<string, string>, error: unknown, other: string): string {
   const code = error instanceof ApiError ? error.code : "";
-  // One text for unknown e-mail and wrong password is a setting of the server, whose text then stands.
-  if (code === "INVALID_EMAIL_OR_PASSWORD" && error instanceof ApiError) return error.message;
+  if (serversOwn.has(code) && error instanceof ApiError) return error.message;
   return texts[code] ?? other;
 }
+
+/**
+ * Codes of which the server's text stands: one for unknown e-mail and wrong password is a setting of it, and what became
+ * stale differs from call to call.
+ */
+const serversOwn = new Set(["INVALID_EMAIL_OR_PASSWORD", "STALE_VERSION"]);
 
 /** What is wrong with a password that is typed twice, by field name. */
 export function passwordProblems(password = "", confirmation = ""): Record<string, string> {

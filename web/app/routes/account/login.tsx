@@ -12,6 +12,7 @@ import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts
 import { loginMessage } from "#web/features/accounts/messages.ts";
 import { findOffer, OfferBox } from "#web/features/accounts/offer.tsx";
 import { PasskeySignIn } from "#web/features/accounts/passkey-sign-in.tsx";
+import { readTermsVersion, useTermsVersion } from "#web/features/accounts/terms-version.ts";
 import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import type { Route } from "./+types/login";
@@ -25,10 +26,15 @@ export const meta = accountMeta({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await redirectSignedIn(context);
-  return { offer: await findOffer(pageApi(context), returnAddress(url.searchParams.get("from"))) };
+  const api = pageApi(context);
+  const [offer, terms] = await Promise.all([
+    findOffer(api, returnAddress(url.searchParams.get("from"))),
+    readTermsVersion(api),
+  ]);
+  return { offer, terms };
 }
 
-export default function Login({ loaderData: { offer } }: Route.ComponentProps) {
+export default function Login({ loaderData: { offer, terms } }: Route.ComponentProps) {
   const { shop } = useRootData();
   const [params] = useSearchParams();
   const [proven, setProven] = useState<keyof typeof leads | null>(
@@ -44,7 +50,7 @@ export default function Login({ loaderData: { offer } }: Route.ComponentProps) {
   return (
     <AccountFrame shopName={shop.name} title="Welcome Back" lead="Sign in to your thumbnails and credits.">
       {offer && <OfferBox offer={offer} currency={shop.currency} register={registerPath(to)} />}
-      <LoginForm to={to} federated={shop.federated} onCode={setProven} />
+      <LoginForm to={to} federated={shop.federated} terms={terms} onCode={setProven} />
     </AccountFrame>
   );
 }
@@ -59,9 +65,11 @@ const leads = {
 function LoginForm(props: {
   to: string;
   federated: readonly FederatedName[];
+  terms: number;
   onCode: (after: keyof typeof leads) => void;
 }) {
   const { to, federated, onCode } = props;
+  const terms = useTermsVersion(props.terms);
   const form = useForm({
     check: ({ email, password }) => ({
       ...(email?.trim() ? {} : { email: "Please enter your email address" }),
@@ -79,9 +87,13 @@ function LoginForm(props: {
     <>
       <FederatedButtons
         providers={federated}
+        terms={terms.version}
         onDone={() => completeSignIn(to)}
         onCode={() => onCode("service")}
-        onFailure={(error) => form.setMessage(loginMessage(error))}
+        onFailure={(error) => {
+          terms.takeNew(error);
+          form.setMessage(loginMessage(error));
+        }}
       />
       <AccountForm form={form} submit="Login" busyLabel="Signing in">
         <EmailField error={form.errors.email} focusFirst />

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
 import { pageApi } from "#web/api/loaders.ts";
@@ -11,6 +11,7 @@ import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts
 import { passwordProblems, registerMessage } from "#web/features/accounts/messages.ts";
 import { NewPasswordFields } from "#web/features/accounts/new-password-fields.tsx";
 import { findOffer, OfferBox } from "#web/features/accounts/offer.tsx";
+import { readTermsVersion, useTermsVersion } from "#web/features/accounts/terms-version.ts";
 import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import type { Route } from "./+types/register";
@@ -24,10 +25,15 @@ export const meta = accountMeta({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   await redirectSignedIn(context);
-  return { offer: await findOffer(pageApi(context), returnAddress(url.searchParams.get("from"))) };
+  const api = pageApi(context);
+  const [offer, terms] = await Promise.all([
+    findOffer(api, returnAddress(url.searchParams.get("from"))),
+    readTermsVersion(api),
+  ]);
+  return { offer, terms };
 }
 
-export default function Register({ loaderData: { offer } }: Route.ComponentProps) {
+export default function Register({ loaderData: { offer, terms } }: Route.ComponentProps) {
   const { shop } = useRootData();
   const [params] = useSearchParams();
   return (
@@ -37,14 +43,21 @@ export default function Register({ loaderData: { offer } }: Route.ComponentProps
       lead="Your credits, orders and pictures in one place."
     >
       {offer && <OfferBox offer={offer} currency={shop.currency} />}
-      <RegisterForm to={returnAddress(params.get("from"))} federated={shop.federated} />
+      <RegisterForm to={returnAddress(params.get("from"))} federated={shop.federated} terms={terms} />
     </AccountFrame>
   );
 }
 
 /** Full name, e-mail, password twice and the terms. One call makes account and user record, or neither. */
-function RegisterForm({ to, federated }: { to: string; federated: readonly FederatedName[] }) {
+function RegisterForm(props: { to: string; federated: readonly FederatedName[]; terms: number }) {
+  const { to, federated } = props;
   const termsId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const terms = useTermsVersion(props.terms);
+  /** What was ticked are the former terms. */
+  function untickStale(error: unknown): void {
+    if (terms.takeNew(error) && box.current) box.current.checked = false;
+  }
   const form = useForm({
     check: ({ name, email, password, confirmPassword, terms }) => ({
       ...(name?.trim() ? {} : { name: "Please enter your full name" }),
@@ -57,11 +70,15 @@ function RegisterForm({ to, federated }: { to: string; federated: readonly Feder
         name: name?.trim(),
         email: email?.trim(),
         password,
-        termsAccepted: true,
+        termsAccepted: terms.version,
+      }).catch((error: unknown) => {
+        untickStale(error);
+        throw error;
       });
       completeSignIn(to);
     },
     tell: registerMessage,
+    inputs: { termsAccepted: "terms" },
   });
 
   const search = to === "/user/dashboard" ? "" : `?from=${encodeURIComponent(to)}`;
@@ -69,9 +86,13 @@ function RegisterForm({ to, federated }: { to: string; federated: readonly Feder
     <>
       <FederatedButtons
         providers={federated}
+        terms={terms.version}
         onDone={() => completeSignIn(to)}
         onCode={() => location.assign(`${codePath}&from=${encodeURIComponent(to)}`)}
-        onFailure={(error) => form.setMessage(registerMessage(error))}
+        onFailure={(error) => {
+          untickStale(error);
+          form.setMessage(registerMessage(error));
+        }}
       />
       <AccountForm form={form} submit="Create Account" busyLabel="Creating your account">
         <Field
@@ -88,6 +109,7 @@ function RegisterForm({ to, federated }: { to: string; federated: readonly Feder
         <div className={styles.field}>
           <div className={styles.terms}>
             <input
+              ref={box}
               id={termsId}
               type="checkbox"
               name="terms"

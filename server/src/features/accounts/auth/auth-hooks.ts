@@ -1,10 +1,8 @@
-import { APIError } from "better-auth/api";
+import { APIError, getOAuthState } from "better-auth/api";
 import { errorTable } from "#contract/errors.ts";
 import { startOf } from "#contract/plain-text.ts";
 import type { Tx } from "#server/db/database.ts";
-import { readPageVersion } from "#server/features/content/pages.service.ts";
 import { grantSignUpGift } from "#server/features/credits/credits.service.ts";
-import type { Platform } from "#server/platform/platform.ts";
 import { insertBalance } from "../users.repository.ts";
 import { findRoleToSignIn } from "./auth.repository.ts";
 import { isTooShortForStaff } from "./password-rules.ts";
@@ -32,7 +30,7 @@ const withoutTokens = {
  * What the shop adds to the library's rows. `present` gives the transaction that the library has open: user,
  * identity, balance and gift come to be together or not at all.
  */
-export function databaseHooksOf(platform: Platform, present: () => Tx) {
+export function databaseHooksOf(present: () => Tx) {
   return {
     user: {
       create: {
@@ -40,7 +38,7 @@ export function databaseHooksOf(platform: Platform, present: () => Tx) {
           data: {
             ...user,
             name: startOf(user.name.trim(), 200) || user.email.split("@")[0]!,
-            ...(await acceptedTerms(platform, context, present())),
+            ...(await acceptedTerms(context)),
           },
         }),
       },
@@ -76,13 +74,11 @@ function refusal(code: "USER_DISABLED" | "STAFF_PASSWORD_TOO_SHORT"): APIError {
 }
 
 /**
- * The version that was accepted: sign-up hands it on after the checkbox; whoever comes from another service has
- * accepted by the button, which says so.
+ * The version that was accepted: sign-up hands it on after the checkbox; whoever comes from another service has accepted by
+ * the button, which says so, and the way there carries what it offered.
  */
-async function acceptedTerms(platform: Platform, context: EndpointContext | null, tx: Tx) {
-  const { acceptedTerms: version } = (context?.body ?? {}) as { acceptedTerms?: unknown };
-  const termsAcceptedAt = new Date();
-  if (typeof version === "number") return { termsVersion: version, termsAcceptedAt };
-  if (!context?.path?.startsWith("/callback/")) return {};
-  return { termsVersion: await readPageVersion(platform, "terms", tx), termsAcceptedAt };
+async function acceptedTerms(context: EndpointContext | null) {
+  const carrier = context?.path?.startsWith("/callback/") ? await getOAuthState() : context?.body;
+  const { acceptedTerms: version } = (carrier ?? {}) as { acceptedTerms?: unknown };
+  return typeof version === "number" ? { termsVersion: version, termsAcceptedAt: new Date() } : {};
 }

@@ -50,7 +50,7 @@ export function createAuth(platform: Platform) {
       },
     }),
     plugins: [secondFactorPlugin(), passkeyPlugin(platform), openSessionPlugin()],
-    databaseHooks: databaseHooksOf(platform, () => transactions.getStore() ?? platform.db),
+    databaseHooks: databaseHooksOf(() => transactions.getStore() ?? platform.db),
     advanced: {
       database: { generateId: () => newId() },
       cookiePrefix: "thumbsmith",

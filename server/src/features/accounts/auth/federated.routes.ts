@@ -7,6 +7,7 @@ import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { sendRedirect } from "#server/platform/http/send-redirect.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { acceptedVersion } from "./accepted-terms.ts";
 import { awaitNewPassword, deleteSession, hasIdentity } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authFault, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
@@ -29,6 +30,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
 
   mount(routes, signInFederated).handle(async ({ body, request, reply }) => {
     if (!config.federated[body.provider]) throw failure("NOT_FOUND");
+    const acceptedTerms = await acceptedVersion(platform, body.termsAccepted ?? true);
     const answer = await relayAuthResponse(
       signInFederated,
       reply,
@@ -39,6 +41,7 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
           newUserCallbackURL: `${federatedEndPath}?new`,
           errorCallbackURL: federatedEndPath,
           disableRedirect: true,
+          additionalData: { acceptedTerms },
         },
         headers: authHeaders(request),
         returnHeaders: true,

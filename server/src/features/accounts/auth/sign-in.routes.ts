@@ -1,6 +1,5 @@
 import { APIError } from "better-auth/api";
 import { signIn, signUp } from "#contract/identity.ts";
-import { readPageVersion } from "#server/features/content/pages.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure, failureAt } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
@@ -8,6 +7,7 @@ import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requireEmail } from "../accounts.service.ts";
 import { findUserByEmail } from "../users.repository.ts";
+import { acceptedVersion } from "./accepted-terms.ts";
 import {
   awaitNewPassword,
   deleteSession,
@@ -24,11 +24,11 @@ import { requireStrongPassword } from "./password-rules.ts";
 
 export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   mount(routes, signUp).handle(async ({ body, viewer, request, reply }) => {
-    const { name, password, rememberMe } = body;
+    const { name, password, rememberMe, termsAccepted = false } = body;
     const email = requireEmail(body.email);
     await requireStrongPassword(password, { email, name }, "password");
     // Read before the library opens its transaction, so that no transaction waits for a second connection.
-    const acceptedTerms = body.termsAccepted ? await readPageVersion(platform, "terms") : undefined;
+    const acceptedTerms = await acceptedVersion(platform, termsAccepted);
     const made = auth.api
       .signUpEmail({
         body: { name, email, password, rememberMe, ...{ acceptedTerms } },
