@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PackageRecord } from "../../contract/packages.ts";
 import { openBrowser } from "../helpers/browser.ts";
 import { placeOrder } from "../helpers/orders.ts";
 import { picture } from "../helpers/picture.ts";
@@ -73,6 +74,43 @@ describe("packages", () => {
     await expect
       .poll(() => cards(page).getByRole("heading").allInnerTexts())
       .toEqual([names[0], "Journey", names[1]]);
+  });
+
+  it("an emptied validity is none, as the preview says, in a package that is added and in one that is changed", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: visitor } = await openStranger(browser, shop);
+    await page.goto("/admin/packages");
+    await cards(page).first().waitFor();
+    const shown = cards(page).filter({ hasText: "Timeless" });
+    const validity = async () => {
+      const found: PackageRecord[] = await (await visitor.request.get("/packages")).json();
+      return found.find(({ packageName }) => packageName === "Timeless")?.validity;
+    };
+    const [name] = await cards(page).getByRole("heading").allInnerTexts();
+    await page.getByRole("button", { name: `Archive ${name}` }).click();
+    await answer(page, "Nobody can buy it any more", "Archive package");
+    const add = page.getByRole("button", { name: "Add Package" });
+    await expect.poll(() => add.isEnabled()).toBe(true);
+    await add.click();
+    const added = page.getByRole("dialog", { name: "Add New Package" });
+    await added.getByLabel("Package name").fill("Timeless");
+    await added.getByLabel("Price").fill("5");
+    await added.getByRole("textbox", { name: "Credit" }).fill("5");
+    await added.getByLabel("Validity").fill("");
+    await added.getByRole("button", { name: "Add Package" }).click();
+    await added.waitFor({ state: "hidden" });
+    await shown.waitFor();
+    expect(await validity()).toBe(0);
+
+    for (const days of ["30", " "]) {
+      await page.getByRole("button", { name: "Edit Timeless" }).click();
+      const edit = page.getByRole("dialog", { name: "Edit Package" });
+      await edit.getByLabel("Validity").fill(days);
+      await edit.getByRole("button", { name: "Save Changes" }).click();
+      await edit.waitFor({ state: "hidden" });
+      expect(await validity()).toBe(Number(days));
+    }
+    await expect.poll(() => shown.innerText()).not.toContain("days");
   });
 });
 

@@ -48,7 +48,7 @@ export function PackageModal(props: {
   const ask = useConfirm();
   const add = useAddOnce(async (values: Values, idempotencyKey) => {
     // Apart from what was typed: the next order is another one once the list holds a package whose answer was lost.
-    const body = { ...values, order: props.nextOrder, idempotencyKey };
+    const body = { ...toSend(values), order: props.nextOrder, idempotencyKey };
     return (await api(addPackage, { body })).body.data;
   });
   const editor = useRecordForm<PackageRecord, Values>({
@@ -58,7 +58,7 @@ export function PackageModal(props: {
     save: async (values, version) => {
       if (!found) return add(values);
       const params = { id: found._id };
-      return (await api(editPackage, { params, body: { ...values, version } })).body.data;
+      return (await api(editPackage, { params, body: { ...toSend(values), version } })).body.data;
     },
     onSaved: () => editorToasts.success(found ? "Package updated." : "Package added."),
     failureTitle: found ? "Failed to update package" : "Failed to add package",
@@ -110,6 +110,11 @@ export function PackageModal(props: {
       />
     </Modal>
   );
+}
+
+/** An emptied validity is none, as the preview shows it; what is blank or absent would stay as it was in an edit. */
+function toSend(values: Values): Values {
+  return { ...values, validity: values.validity.trim() || "0" };
 }
 
 /** The package as visitors would see it with what is typed now. */
