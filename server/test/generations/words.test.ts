@@ -110,7 +110,7 @@ test("a run whose designs would be more than a member may have is refused, and n
   await many(199);
   const refused = await startGeneration(shop, member, { words: "text" });
   expect(refused.status).toBe(409);
-  expect(refused.body.message).toMatch(/you can have 200\. Please delete some/);
+  expect(refused.body.message).toMatch(/can have 200, those of runs under way included\. Please delete/);
   expect(await balanceOf(shop, member)).toBe(5);
   expect((await startGeneration(shop, member, { words: "drawn" })).status).toBe(202);
   expect(await problemsOf(shop)).toEqual([]);
@@ -129,7 +129,7 @@ test("runs under way count with the designs that they will make", async () => {
   expect((await startGeneration(shop, member, { words: "text" })).status).toBe(409);
 });
 
-test("designs that are made, copied or brought back while runs are under way leave room for theirs", async () => {
+test("designs that are made, copied or brought back while runs are under way leave room for theirs, of which the refusal tells", async () => {
   const opened = await openGeneratorShop();
   const { shop, emulator } = opened;
   await emulator.fault("slow", { delayMs: 60_000 });
@@ -146,7 +146,13 @@ test("designs that are made, copied or brought back while runs are under way lea
     .values(Array.from({ length: 197 }, (_, index) => ({ userId: member.id, name: `Design ${index}` })));
   expect((await startGeneration(shop, member, { words: "text" })).status).toBe(202);
   for (const [path, body] of [["", plain], [`/${id}/duplicate`], [`/${deleted}/restore`]] as const)
-    expect((await call("POST", path, body)).status, path).toBe(409);
+    expect(await call("POST", path, body), path).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          "With those of your runs under way you have 200 designs, which is the most. Please delete one that you no longer need.",
+      },
+    });
 });
 
 test("a design that was deleted is no longer the run's, and the run's pictures stay", async () => {

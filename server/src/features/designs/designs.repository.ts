@@ -94,25 +94,26 @@ export async function lockDesign(tx: Tx, userId: string, id: string): Promise<nu
   return row?.version ?? null;
 }
 
+export type DesignCount = { made: number; toCome: number };
+
 /**
- * The person's designs, with the two that each run under way makes of words as text. In one statement: a run that ends
+ * The person's designs, and the two that each run under way makes of words as text. In one statement: a run that ends
  * meanwhile counts once.
  */
-export async function countDesignsToCome(tx: Tx, userId: string): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(sql`select (
-    (select count(*) from ${designs} where user_id = ${userId} and deleted_at is null)
-    + 2 * (select count(*) from ${generations}
-      where user_id = ${userId} and words = 'text' and stage in ('queued', 'generating'))
-  )::int as count`);
-  return rows[0]!.count;
+export async function countDesigns(tx: Tx, userId: string): Promise<DesignCount> {
+  const { rows } = await tx.execute<DesignCount>(sql`select
+    (select count(*) from ${designs} where user_id = ${userId} and deleted_at is null)::int as made,
+    2 * (select count(*) from ${generations}
+      where user_id = ${userId} and words = 'text' and stage in ('queued', 'generating'))::int as "toCome"`);
+  return rows[0]!;
 }
 
 /**
  * The same for a person whose row is locked until the transaction's end: new ones come one after another, and none comes
  * after the account's erasure. Null where it was erased.
  */
-export async function countDesignsLocked(tx: Tx, userId: string): Promise<number | null> {
-  return (await lockOwner(tx, userId)) ? countDesignsToCome(tx, userId) : null;
+export async function countDesignsLocked(tx: Tx, userId: string): Promise<DesignCount | null> {
+  return (await lockOwner(tx, userId)) ? countDesigns(tx, userId) : null;
 }
 
 export async function insertDesign(

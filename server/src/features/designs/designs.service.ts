@@ -1,4 +1,4 @@
-import { type Design, mostDesigns, tooManyDesigns } from "#contract/designs.ts";
+import type { Design } from "#contract/designs.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
@@ -22,6 +22,7 @@ import {
   removeEmptyDesigns,
   removeVersion,
 } from "./freed-designs.repository.ts";
+import { requireRoomBeside } from "./make-design.ts";
 import { readDesign } from "./read-designs.ts";
 
 /** Its name and its mark: neither is of the document, so that they make no version. */
@@ -47,7 +48,7 @@ export async function restoreDesign({ db }: Platform, userId: string, id: string
   return db.transaction(async (tx) => {
     const others = await countDesignsLocked(tx, userId);
     const isBack = await unhideDesign(tx, userId, id);
-    if (isBack && others !== null && others >= mostDesigns) throw failure("CONFLICT", tooManyDesigns);
+    if (isBack && others !== null) requireRoomBeside(others);
     return readDesign(tx, userId, id);
   });
 }

@@ -1,7 +1,13 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { DesignDocument } from "#contract/design-document.ts";
 import { untouched } from "#contract/design-parts.ts";
-import { type createDesign, type Design, mostDesigns, tooManyDesigns } from "#contract/designs.ts";
+import {
+  type createDesign,
+  type Design,
+  mostDesigns,
+  tooManyDesigns,
+  tooManyWithRuns,
+} from "#contract/designs.ts";
 import { withoutControls } from "#contract/plain-text.ts";
 import type { Tx } from "#server/db/database.ts";
 import { holdReferences, requireReferences } from "#server/features/references/references.service.ts";
@@ -9,7 +15,7 @@ import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { referencesIn, requireParts, requirePicture } from "./check-document.ts";
 import { insertVersion } from "./design-versions.repository.ts";
-import { countDesignsLocked, countDesignsToCome, insertDesign } from "./designs.repository.ts";
+import { countDesigns, countDesignsLocked, type DesignCount, insertDesign } from "./designs.repository.ts";
 import { requireFonts } from "./fonts.ts";
 import { readDesign } from "./read-designs.ts";
 
@@ -69,12 +75,19 @@ async function addDesign(tx: Tx, userId: string, name: string, document: DesignD
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
   const count = await countDesignsLocked(tx, userId);
   if (count === null) throw failure("UNAUTHENTICATED");
-  if (count >= mostDesigns) throw failure("CONFLICT", tooManyDesigns);
+  requireRoomBeside(count);
+}
+
+/** Throws 409 where one more design would be too many. */
+export function requireRoomBeside({ made, toCome }: DesignCount): void {
+  if (made >= mostDesigns) throw failure("CONFLICT", tooManyDesigns);
+  if (made + toCome >= mostDesigns) throw failure("CONFLICT", tooManyWithRuns);
 }
 
 /** For a run that was begun in this transaction, the designs that it makes counted. */
 export async function leavesRoomForDesigns(tx: Tx, userId: string): Promise<boolean> {
-  return (await countDesignsToCome(tx, userId)) <= mostDesigns;
+  const { made, toCome } = await countDesigns(tx, userId);
+  return made + toCome <= mostDesigns;
 }
 
 function nameFrom(title: string): string {

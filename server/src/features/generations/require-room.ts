@@ -16,7 +16,7 @@ const hour = 3600;
 const day = 24 * hour;
 
 const noRoomForDesigns =
-  `Words as text make two designs, and you can have ${mostDesigns}. ` +
+  `Words as text make two designs, and you can have ${mostDesigns}, those of runs under way included. ` +
   "Please delete some that you no longer need, or choose other words.";
 
 const underWay = (most: number) =>
