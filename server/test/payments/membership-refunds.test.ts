@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
+import { runMigration } from "../helpers/run-migration.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 const dayMs = 86_400_000;
@@ -121,6 +123,20 @@ test("days left are none once the membership was taken back, come back with it, 
   expect(await ends()).toEqual(all);
   await refund(s, later);
   expect(await ends()).toEqual([all[0], [third.order._id, until(60), 60], [later._id, null, null]]);
+});
+
+test("an order that was refunded before its own days ended with it counts none after the update", async () => {
+  const s = await openPaypalShop();
+  const [refunded, other] = [await buy(s), await buy(s)];
+  await refund(s, refunded);
+  const { db } = s.shop.platform;
+  await db.execute(
+    sql`update orders set membership_validity = now() + interval '27 days' where id = ${refunded._id}`,
+  );
+  const daysLeft = async (order: Order) => (await s.read(order)).daysLeft;
+  expect(await daysLeft(refunded)).toBe(27);
+  await runMigration(s.shop, "0024_erased-words-and-taken-memberships");
+  expect([await daysLeft(refunded), await daysLeft(other)]).toEqual([null, 30]);
 });
 
 test("a membership without an end keeps none when an order that raised its level is refunded", async () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
@@ -16,6 +15,7 @@ import {
 } from "#server/features/payments/attempts/attempts.ts";
 import { recordPayment } from "#server/features/payments/capture/record-payment.ts";
 import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers/paypal/answers.ts";
+import { runMigration } from "../helpers/run-migration.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 type Row = Record<string, unknown>;
@@ -373,8 +373,7 @@ test("an order that the reconciler had found a moment before its webhook is no r
       from orders where order_id = ${orderId}`);
   await store("WH-1", order.orderId, 20);
   await store("WH-2", other.orderId, 90);
-  const file = new URL("../../src/db/migrations/0001_rescued-orders.sql", import.meta.url);
-  await s.shop.platform.db.execute(readFileSync(file, "utf8"));
+  await runMigration(s.shop, "0001_rescued-orders");
   expect((await s.read(order, s.admin)).reconciledBy).toBe("webhook");
   expect((await s.read(other, s.admin)).reconciledBy).toBe("reconciler");
 });
