@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "./database.ts";
+import { apiKeys } from "./tables/api-keys.ts";
 import { sessions } from "./tables/sessions.ts";
 import { users } from "./tables/users.ts";
 
@@ -30,5 +31,15 @@ export async function lockActiveOwner(tx: Tx, userId: string): Promise<boolean> 
  */
 export async function lockSession(tx: Tx, id: string): Promise<boolean> {
   const found = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for("share");
+  return found.length > 0;
+}
+
+/** The same where a program may ask as well, of the key that it brought in place of a session. */
+export async function lockSessionOrKey(
+  tx: Tx,
+  { sessionId, key }: { sessionId: string; key?: { id: string } },
+): Promise<boolean> {
+  if (!key) return lockSession(tx, sessionId);
+  const found = await tx.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, key.id)).for("share");
   return found.length > 0;
 }

@@ -6,7 +6,6 @@ import {
   type WebhookRecord,
 } from "#contract/webhooks.ts";
 import { idOfRequest, newId } from "#server/db/ids.ts";
-import { lockActiveOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { loadTemplates } from "#server/features/mail/render-mail.ts";
 import { failure, requireSame } from "#server/platform/failure.ts";
@@ -14,7 +13,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { webhookChangedMail } from "./webhook-mails.ts";
 import { newSecret, openSecrets, sealSecret } from "./webhook-secrets.ts";
 import { findWebhook, insertWebhook, type WebhookRow } from "./webhooks.repository.ts";
-import { type Member, readAddress, recordOf } from "./webhooks.service.ts";
+import { lockMember, type Member, readAddress, recordOf } from "./webhooks.service.ts";
 
 type Added = WebhookRecord & { secret: string };
 type Fields = Pick<WebhookRow, "url" | "events" | "lowBalance">;
@@ -34,7 +33,7 @@ export async function addWebhook(
   const secret = newSecret();
   await loadTemplates();
   return platform.db.transaction(async (tx) => {
-    if (!(await lockActiveOwner(tx, member.id))) throw failure("USER_DISABLED");
+    await lockMember(tx, member);
     const earlier = await findWebhook(tx, member.id, id);
     if (earlier) return toldAgain(platform, earlier, fields);
     const made = { ...fields, id, userId: member.id, secret: sealSecret(platform, secret) };

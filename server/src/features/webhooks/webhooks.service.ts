@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { editWebhook as editCall, WebhookRecord } from "#contract/webhooks.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
+import { lockActiveOwner, lockSessionOrKey } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { loadTemplates } from "#server/features/mail/render-mail.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
@@ -25,9 +26,18 @@ import {
 export { resealWebhookSecrets } from "./webhook-secrets.ts";
 export { deleteWebhooksOf as eraseWebhooks } from "./webhooks.repository.ts";
 
-export type Member = Pick<Viewer, "id" | "email" | "name">;
+export type Member = Pick<Viewer, "id" | "email" | "name" | "sessionId" | "key">;
 
 export const webhookMissing = () => failure("NOT_FOUND", "Webhook not found.");
+
+/**
+ * Before a webhook is added or changed. A new password, which ends sessions and keys and switches webhooks off, comes after
+ * what is done then, or before it, and nothing is done.
+ */
+export async function lockMember(tx: Tx, member: Member): Promise<void> {
+  if (!(await lockActiveOwner(tx, member.id))) throw failure("USER_DISABLED");
+  if (!(await lockSessionOrKey(tx, member))) throw failure(member.key ? "KEY_INVALID" : "UNAUTHENTICATED");
+}
 
 export async function readWebhooks({ db }: Platform, userId: string): Promise<WebhookRecord[]> {
   return (await findWebhooks(db, userId)).map(recordOf);
@@ -49,6 +59,7 @@ export async function editWebhook(
   const url = readAddress(platform, form.url);
   await loadTemplates();
   return platform.db.transaction(async (tx) => {
+    await lockMember(tx, member);
     const before = isId(id) ? await lockWebhook(tx, member.id, id) : null;
     if (!before) throw webhookMissing();
     if (isStale(version, before)) throw stale(recordOf(before));
@@ -75,6 +86,7 @@ export async function changeSecret(platform: Platform, member: Member, id: strin
   const secret = newSecret();
   await loadTemplates();
   return platform.db.transaction(async (tx) => {
+    await lockMember(tx, member);
     const row = isId(id) ? await rotateSecret(tx, member.id, id, sealSecret(platform, secret)) : null;
     if (!row) throw webhookMissing();
     const told = { change: "secret", url: row.url } as const;
