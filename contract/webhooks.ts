@@ -42,7 +42,7 @@ const newWebhook = webhookInput.extend({
   idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100).optional(),
 });
 
-/** Told once: when it is made. */
+/** Told as it is made; of a new address for `secretToldMinutes` again, to the same request. */
 const withSecret = webhookRecord.extend({ secret: z.string() });
 
 export const listWebhooks = call({

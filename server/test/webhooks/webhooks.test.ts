@@ -143,6 +143,15 @@ test("a secret is told again to nobody who comes with the key later", async () =
   expect((await shop.send({ url: "/api/webhooks", as: ada })).body.data).toHaveLength(1);
 });
 
+test("the description of the calls says wherever it tells of the secret that the same request is told it again", async () => {
+  const shop = await openTestShop();
+  const { summary, responses } = (await shop.send({ url: "/api/openapi.json" })).body.paths["/api/webhooks"]
+    .post;
+  const { secret } = responses["201"].content["application/json"].schema.properties.data.properties;
+  for (const text of [summary, secret.description])
+    expect(text).toContain(`for ${secretToldMinutes} minutes`);
+});
+
 test("for a day both secrets sign, then the new one alone; what lies in the database is sealed", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();

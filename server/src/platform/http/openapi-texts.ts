@@ -8,7 +8,13 @@ import { changeGeneration, createGeneration, generation, generationImage } from 
 import { listedDesign } from "#contract/listed-design.ts";
 import { reference } from "#contract/references.ts";
 import { webhookInput } from "#contract/webhook-form.ts";
-import { addWebhook, rotateWebhookSecret, webhookDelivery, webhookRecord } from "#contract/webhooks.ts";
+import {
+  addWebhook,
+  rotateWebhookSecret,
+  secretToldMinutes,
+  webhookDelivery,
+  webhookRecord,
+} from "#contract/webhooks.ts";
 
 /** What the description calls a schema, and says of its fields. Here, since the browser has no use for either. */
 const titles = new Map<unknown, string>();
@@ -139,7 +145,7 @@ describe(webhookRecord, "Webhook", ofWebhook);
 for (const call of [addWebhook, rotateWebhookSecret])
   describe(call.answer.shape.data, "Webhook with its secret", {
     ...ofWebhook,
-    secret: "Begins with whsec_, and is told in this answer only.",
+    secret: `Begins with whsec_, and is told in this answer only; of a new address for ${secretToldMinutes} minutes again, to the same request with the same idempotency key.`,
   });
 describe(webhookDelivery, "Delivery", {
   id: "The message's webhook-id, the same over all tries.",
