@@ -29,3 +29,6 @@ function staysOnSite(path: string): boolean {
 
 /** A path of this site, to lead somebody to: no address of another host in disguise. */
 export const isSitePath = (path: string): boolean => path.startsWith("/") && isAllowedUrl(path);
+
+/** One that leads somewhere from a mail, in which `#x` has no page to be a place of. */
+export const isAllowedInMail = (url: string): boolean => isAllowedUrl(url) && !url.startsWith("#");

@@ -520,6 +520,15 @@ describe("messages", () => {
     await page.keyboard.type("Thank you");
     await expect.poll(() => body.locator("strong").innerText()).toBe("Thank you");
 
+    await page.keyboard.press("Control+a");
+    await dialog.getByRole("button", { name: "Link", exact: true }).click();
+    const link = page.getByRole("dialog", { name: "Link" });
+    await link.getByRole("textbox", { name: "Enter URL" }).fill("#prices");
+    await page.keyboard.press("Enter");
+    await link.getByRole("alert").filter({ hasText: "Please enter a whole address" }).waitFor();
+    await page.keyboard.press("Escape");
+    await link.waitFor({ state: "hidden" });
+
     await page.keyboard.press("Escape");
     const question = page.getByRole("dialog", { name: "Throw this message away?" });
     await question.waitFor();

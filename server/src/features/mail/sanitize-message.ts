@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { isAllowedUrl, isSitePath } from "#contract/urls.ts";
+import { isAllowedInMail, isSitePath } from "#contract/urls.ts";
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -56,7 +56,7 @@ export function sanitizeMessage(html: string, appUrl: string): string {
   const withWhole = (name: "href" | "src") => (tagName: string, attribs: sanitizeHtml.Attributes) => {
     const { [name]: address = "", ...others } = attribs;
     const whole = isSitePath(address) ? appUrl + address : address;
-    return { tagName, attribs: isAllowedUrl(whole) ? { ...others, [name]: whole } : others };
+    return { tagName, attribs: isAllowedInMail(whole) ? { ...others, [name]: whole } : others };
   };
   const transformTags = { a: withWhole("href"), img: withWhole("src") };
   return sanitizeHtml(html, { ...options, transformTags }).trim();

@@ -9,6 +9,7 @@ import {
   restorePage,
   updatePage,
 } from "#contract/pages.ts";
+import { isAllowedUrl } from "#contract/urls.ts";
 import { checkBy } from "#web/ui/check-values.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
@@ -127,6 +128,7 @@ export function LegalPageEditor(props: {
           id={fieldId("body")}
           value={form.values.body}
           error={form.errors.body}
+          isAllowedLink={isAllowedUrl}
           onChange={(body) => form.setFieldValue("body", body)}
         />
       </Suspense>

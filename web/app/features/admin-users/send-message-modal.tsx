@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { getMessageLog, sendMessage } from "#contract/mail.ts";
+import { isAllowedInMail } from "#contract/urls.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
@@ -118,6 +119,7 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
             id="message-body"
             value={messageBody}
             error={fields.messageBody}
+            isAllowedLink={isAllowedInMail}
             onChange={(html) => {
               setMessageBody(html);
               if (html) props.onDirty();

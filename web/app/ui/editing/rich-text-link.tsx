@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { isAllowedUrl } from "#contract/urls.ts";
 import styles from "#web/ui/editing/rich-text-link.module.css";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
@@ -19,6 +18,8 @@ import { takeFocus } from "#web/ui/take-focus.ts";
 export function RichTextLink(props: {
   id: string;
   editor: Editor;
+  /** Whether an address leads somewhere from where the text will be read. */
+  isAllowed: (url: string) => boolean;
   /** The button it stands below. */
   opener: HTMLElement;
   /** Gives the focus back to the text. */
@@ -49,7 +50,7 @@ export function RichTextLink(props: {
 
   function save() {
     const href = url.trim();
-    if (href !== "" && !isAllowedUrl(href)) {
+    if (href !== "" && !props.isAllowed(href)) {
       setRefused(true);
       takeFocus(field.current);
       return;

@@ -6,7 +6,12 @@ import styles from "#web/ui/editing/rich-text-toolbar.module.css";
 import { stepByKey } from "#web/ui/elements/step-by-key.ts";
 
 /** What can be done with the text: one stop of the Tab key, the arrow keys go from button to button. */
-export function RichTextToolbar({ editor, textId }: { editor: Editor | null; textId: string }) {
+export function RichTextToolbar(props: {
+  editor: Editor | null;
+  textId: string;
+  isAllowedLink: (url: string) => boolean;
+}) {
+  const { editor, textId, isAllowedLink } = props;
   const linkId = useId();
   const [linkOpener, setLinkOpener] = useState<HTMLElement | null>(null);
   const [lastFocused, setLastFocused] = useState("Bold");
@@ -67,6 +72,7 @@ export function RichTextToolbar({ editor, textId }: { editor: Editor | null; tex
         <RichTextLink
           id={linkId}
           editor={editor}
+          isAllowed={isAllowedLink}
           opener={linkOpener}
           onClose={closeLink}
           onLeave={() => setLinkOpener(null)}

@@ -19,9 +19,10 @@ export default function RichText(props: {
   id: string;
   value: string;
   error?: ReactNode;
+  isAllowedLink: (url: string) => boolean;
   onChange: (html: string) => void;
 }) {
-  const { label, id, value, error, onChange } = props;
+  const { label, id, value, error, isAllowedLink, onChange } = props;
   const labelId = useId();
   const errorId = useId();
   const editor = useEditor({
@@ -60,7 +61,7 @@ export default function RichText(props: {
         </span>
       </div>
       <div className={styles.editor}>
-        <RichTextToolbar editor={editor} textId={id} />
+        <RichTextToolbar editor={editor} textId={id} isAllowedLink={isAllowedLink} />
         <EditorContent editor={editor} className={styles.text} />
       </div>
       {error && (
