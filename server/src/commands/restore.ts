@@ -66,9 +66,12 @@ try {
       console.log("The backup holds no uploaded files: they stayed in the S3 bucket.");
     if (!asSaved)
       console.log(`${await eraseOnce(connectionString, [...erased])} erased since were erased again.`);
-    const { keys, passkeys, webhooks } = settled.closed;
+    const { keys, passkeys, services, webhooks } = settled.closed;
     if (!asSaved)
-      console.log(`Ended again: ${keys} keys for programs, ${passkeys} passkeys, ${webhooks} webhooks.`);
+      console.log(
+        `Ended again: ${keys} keys for programs, ${passkeys} passkeys, ${services} sign-ins by another service, ` +
+          `${webhooks} webhooks.`,
+      );
     console.log(`Everybody signs in again. The next receipt gets the number ${settled.nextReceipt}.`);
     console.log(
       `Payments since the backup are at PayPal and not in the shop: compare PayPal's activity report from ` +

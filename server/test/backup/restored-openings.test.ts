@@ -2,6 +2,8 @@ import path from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createBackup } from "#server/db/backup/create-backup.ts";
 import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { resetToken } from "../accounts/helpers.ts";
+import { type Consent, signInBy, startIdentity } from "../accounts/identity.ts";
 import { addPasskey, signInByPasskey } from "../accounts/passkeys.ts";
 import { newKey, outcome } from "../api-keys/keys.ts";
 import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -62,7 +64,9 @@ async function shopWithOpenings() {
 test("a restore over a shop opens no key, passkey or webhook that was taken away since", async () => {
   const { connectionString, dataDir, file, keys, passkeys, webhooksOf, member } = await shopWithOpenings();
   const told = await restore(connectionString, dataDir, file, "--replace");
-  expect(told).toContain("Ended again: 2 keys for programs, 1 passkeys, 3 webhooks.");
+  expect(told).toContain(
+    "Ended again: 2 keys for programs, 1 passkeys, 0 sign-ins by another service, 3 webhooks.",
+  );
   const shop = await openTestShop({ database: connectionString, dataDir });
   expect(await outcome(shop, keys.stays)).toBe(200);
   expect(await outcome(shop, keys.found)).toBe("KEY_INVALID");
@@ -93,4 +97,32 @@ test("a restore where no database tells what was revoked since opens no key, unl
     expect(await outcome(shop, keys.found)).toBe(opens);
     expect((await signInByPasskey(shop, passkeys.lost)).status).toBe(200);
   }
+});
+
+test("a service that a reset had parted from the account opens it no more after a restore, and others still do", async () => {
+  const dataDir = await folder();
+  const { connectionString, drop } = await cloneTestDatabase(inject("postgres"));
+  onTestFinished(drop);
+  const { env } = await startIdentity("http://localhost:3000");
+  const open = () => openTestShop({ database: connectionString, dataDir, env });
+  const shop = await open();
+  const stranger: Consent = { login: "stranger", email: "ada@example.com", verified: false };
+  const member: Consent = { login: "bob", email: "bob@example.com" };
+  for (const consent of [stranger, member])
+    expect((await signInBy(shop, "google", consent)).end).toBe("/signed-in");
+  const file = path.join(dataDir, "shop.backup");
+  await createBackup({ connectionString, uploadsDir: undefined, file });
+  const ask = { email: "ada@example.com" };
+  await shop.send({ method: "POST", url: "/api/auth/request-password-reset", body: ask });
+  const body = { token: await resetToken(shop, ask.email), newPassword: "the owner's password" };
+  const reset = await shop.send({ method: "POST", url: "/api/auth/reset-password", body });
+  expect(reset.status, reset.text).toBe(200);
+  // The stranger has an account of the very service by now, and it is another.
+  expect((await signInBy(shop, "google", { ...stranger, email: "eve@example.com" })).end).toBe("/signed-in");
+  await shop.stop();
+  const told = await restore(connectionString, dataDir, file, "--replace");
+  expect(told).toContain("1 sign-ins by another service,");
+  const restored = await open();
+  expect((await signInBy(restored, "google", stranger)).end).toMatch(/^\/signed-in\?error=/);
+  expect((await signInBy(restored, "google", member)).end).toBe("/signed-in");
 });

@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** What lets somebody in, or hears what happens in an account: how it is known again, and what ends all others. */
+/**
+ * What lets somebody in, or hears what happens in an account: how it is known again, and what ends all others. What its holder
+ * could have given another account since is known by the account as well.
+ */
 const openings = {
   keys: {
     table: "api_keys",
@@ -9,8 +12,15 @@ const openings = {
   },
   passkeys: {
     table: "passkeys",
-    known: "select credential_id as name from passkeys",
-    close: "delete from passkeys where credential_id <> all($1)",
+    known: "select user_id || ' ' || credential_id as name from passkeys",
+    close: "delete from passkeys where user_id || ' ' || credential_id <> all($1)",
+  },
+  services: {
+    table: "identities",
+    known: `select user_id || ' ' || provider_id || ' ' || account_id as name from identities
+      where provider_id <> 'credential'`,
+    close: `delete from identities
+      where provider_id <> 'credential' and user_id || ' ' || provider_id || ' ' || account_id <> all($1)`,
   },
   webhooks: {
     table: "webhooks",
@@ -30,8 +40,8 @@ const kinds = Object.keys(openings) as Kind[];
 /** The names of each kind that a database knows; none of a kind whose table is younger than the database. */
 export type Openings = Partial<Record<Kind, string[]>>;
 
-export type Closed = Record<"keys" | "passkeys" | "webhooks", number>;
-export const nothingClosed: Closed = { keys: 0, passkeys: 0, webhooks: 0 };
+export type Closed = Record<"keys" | "passkeys" | "services" | "webhooks", number>;
+export const nothingClosed: Closed = { keys: 0, passkeys: 0, services: 0, webhooks: 0 };
 
 export async function readOpenings(client: pg.Client): Promise<Openings> {
   const found: Openings = {};
@@ -45,19 +55,19 @@ export async function readOpenings(client: pg.Client): Promise<Openings> {
 
 /**
  * Ends what a backup brought back and the replaced database, which is a later state of the same shop, had no more. Where
- * there is none, nobody can tell which keys were revoked, and all of them go. Passkeys and webhooks stay then: an account
- * without its passkey would be let into by less.
+ * there is none, nobody can tell which keys were revoked, and all of them go. The rest stays then: an account without its
+ * passkey would be let into by less, and one without its service by nothing.
  */
 export async function closeAgain(client: pg.Client, later: Openings | null): Promise<Closed> {
   const standing: Openings = later ?? { keys: [] };
-  const closed = { keys: 0, passkeys: 0, webhooks: 0, listening: 0 };
+  const closed = { ...nothingClosed, listening: 0 };
   for (const kind of kinds) {
     const names = standing[kind];
     if (names === undefined || !(await hasTable(client, kind))) continue;
     closed[kind] = (await client.query(openings[kind].close, [names])).rowCount ?? 0;
   }
-  const { keys, passkeys, webhooks, listening } = closed;
-  return { keys, passkeys, webhooks: webhooks + listening };
+  const { listening, webhooks, ...others } = closed;
+  return { ...others, webhooks: webhooks + listening };
 }
 
 async function hasTable(client: pg.Client, kind: Kind): Promise<boolean> {
