@@ -381,6 +381,47 @@ describe("the main job", () => {
     expect(await page.getByLabel("Custom Prompt").inputValue()).toBe("A blue door");
   });
 
+  it("tries again what was asked for, whatever the form says, where the try itself did not start", async () => {
+    const { page } = await openGenerator(5);
+    await gemini.fail("internal");
+    await page.getByLabel("Custom Prompt").fill("A red door");
+    await generate(page, "Failed at First");
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    await gemini.heal();
+    await page.getByLabel("Video Title").fill("Half of Another Tit");
+    const calls = "**/api/generations";
+    await page.route(calls, (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await again.click();
+    await page.getByText("The same run is never charged twice.").waitFor();
+    await page.unroute(calls);
+    await again.click();
+    await page.getByText(done).waitFor();
+    const { title, customPrompt } = await lastRun(page);
+    expect([title, customPrompt]).toEqual(["Failed at First", "A red door"]);
+    await page.getByText("Credits: 4").waitFor();
+    expect(await page.getByLabel("Video Title").inputValue()).toBe("Half of Another Tit");
+  });
+
+  it("tries a run again that is named by a link, beside another title", async () => {
+    const { page } = await openGenerator(5);
+    await gemini.fail("internal");
+    const link = "https://youtu.be/dQw4w9WgXcQ";
+    const asked = { title: link, niche: "food", style: "bold", idempotencyKey: "of before" };
+    const begun = await page.request.post("/api/generations", { data: asked });
+    const { id } = (await begun.json()).data;
+    await page.getByLabel("Video Title").fill("Half of Another Tit");
+    await page.goto(`/user/generate-image?run=${id}`);
+    const again = page.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    await gemini.heal();
+    await again.click();
+    await page.getByText(done).waitFor();
+    expect(await lastRun(page)).toMatchObject({ title: link, stage: "done" });
+  });
+
   it("counts down to another try as long as the keys rest, and makes the thumbnails then", async () => {
     const { page } = await openGenerator(5);
     await page.clock.install();
@@ -542,6 +583,15 @@ describe("the main job", () => {
     await page.getByText("Credits: 3").waitFor();
     await page.getByText(done).waitFor();
     expect((await runsOf(page)).map(({ id }) => id === found!.id)).toEqual([false, true]);
+  });
+
+  it("finds the run of a lost answer by 'Try again', though another title stands in the form", async () => {
+    const { page } = await openGenerator(5);
+    await generateUnheard(page, "Asked For");
+    await page.getByLabel("Video Title").fill("Half of Another Tit");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText(done).waitFor();
+    expect((await runsOf(page)).map(({ title }) => title)).toEqual(["Asked For"]);
   });
 
   it("takes no more for a run than its screen said", async () => {

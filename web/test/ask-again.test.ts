@@ -39,7 +39,15 @@ test("a change that failed is asked for again as it was, and never what the form
     source: { kind: "design", id: "d1" },
     vary: "light",
   });
-  expect(askAgain(run({}))).toBeNull();
+});
+
+test("a new run that failed is asked for again by its own record, as long as nothing mends it in the form", () => {
+  const own = { customPrompt: "A red door", enhancedPrompt: "A red door, ajar", references: ["r1"] };
+  const video = { id: "abcdefghijk", channel: "Ovens" };
+  expect(askAgain(run({ ...own, video: { ...video, thumbnailUrl: "" } }))).toEqual({
+    ...{ title: "Bread", niche: "cooking", style: "bold", words: "drawn", brand: false },
+    ...{ ...own, video },
+  });
 });
 
 test("a free take that failed is asked for again, free, as long as its picture is there", () => {

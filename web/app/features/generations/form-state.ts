@@ -196,8 +196,10 @@ export function reusedForm(
   return enhancedPrompt.trim() ? withEnhancedPrompt(form, enhancedPrompt) : form;
 }
 
+const inOneLine = (title: string) => title.replace(/\s+/g, " ").trim();
+
 export function hasTitleOf(form: Pick<GeneratorForm, "title">, past: { title: string }): boolean {
-  return form.title.replace(/\s+/g, " ").trim() === past.title;
+  return inOneLine(form.title) === inOneLine(past.title);
 }
 
 /** Whether the form still says what the generation was made from. */

@@ -30,7 +30,9 @@ import { useResultFocus } from "#web/features/generations/result-focus.ts";
 import { RunCheck } from "#web/features/generations/run-check.tsx";
 import { RunPlaces } from "#web/features/generations/run-places.tsx";
 import {
+  isOfPicture,
   loadProblem,
+  type RetakeRequest,
   type RunRequest,
   refusalOfLink,
   refusalToEnhance,
@@ -106,14 +108,18 @@ export function Generator(props: {
     focus.showMessage();
   }
 
-  function generate(stop = refusal, wanted = form) {
-    if (generating || enhancing) return;
-    const refused = stop ?? refusalOfLink(wanted.title);
-    if (refused) return refuse(refused);
+  function begin(request: RunRequest | RetakeRequest, source?: ShownSource) {
     setMessage(null);
     focus.began();
-    setAsked(undefined);
-    run.begin(requestOf(wanted));
+    setAsked(source);
+    run.begin(request);
+  }
+
+  function generate() {
+    if (generating || enhancing) return;
+    const refused = refusal ?? ofLink;
+    if (refused) return refuse(refused);
+    begin(requestOf(form));
   }
 
   /** A change or a variation, which needs no title of its own. */
@@ -121,10 +127,7 @@ export function Generator(props: {
     const refused = refusalToGenerate(request.title ?? "", allowance);
     if (generating || enhancing) return;
     if (refused) return refuse(refused);
-    setMessage(null);
-    focus.began();
-    setAsked(sourceAsked(request, generation));
-    run.begin(request);
+    begin(request, sourceAsked(request, generation));
   }
 
   function startAnother() {
@@ -137,37 +140,35 @@ export function Generator(props: {
   /** Free: it needs no balance, and the server says whether it is still to be had. */
   function retake(image: GenerationImage) {
     if (generating || enhancing || !generation) return;
-    setMessage(null);
-    focus.began();
-    setAsked({ previewUrl: smallUrl(image) });
-    run.begin({ retake: { id: generation.id, position: String(image.position) } });
-  }
-
-  /** The list of keys may be older than the wait that is over: whether one is free, the server says. */
-  function retry() {
-    const again = run.askedOfPicture();
-    if (again && !generating && !enhancing) {
-      setMessage(null);
-      focus.began();
-      if (generation) setAsked(generation.source);
-      return run.begin(again);
-    }
-    // The picture is gone, and what the form says is another matter.
-    if (generation && generation.kind !== "new") return setMessage(null);
-    const wanted = recall();
-    const stop = refusalToGenerate(wanted.title, allowance);
-    generate(stop === messages.noKeys ? null : stop, wanted);
+    const retake = { id: generation.id, position: String(image.position) };
+    begin({ retake }, { previewUrl: smallUrl(image) });
   }
 
   /**
-   * What the run that failed is tried again with: the form, unless that has another title by now. A run that failed before
-   * the form was emptied, or in another tab, goes back into it; but over nothing that was typed.
+   * Tries again what failed or did not start. Of a new run the form counts, as a prompt that was mended there is to be
+   * tried; unless it has another title by now. The list of keys may be older than the wait that is over: whether one is
+   * free, the server says.
    */
+  function retry() {
+    if (generating || enhancing) return;
+    const again = run.asked();
+    // The picture is gone, and what the form says is another matter.
+    if (!again) return setMessage(null);
+    const source = generation ? generation.source : asked;
+    if (isOfPicture(again)) return begin(again, source);
+    recall();
+    const { title = "" } = again;
+    const isOfForm = hasTitleOf(form, { title });
+    const stop = refusalToGenerate(title, { ...allowance, keysUsable: true });
+    const refused = stop ?? (isOfForm ? ofLink : null);
+    if (refused) return refuse(refused);
+    begin(isOfForm ? requestOf(form) : again);
+  }
+
+  /** A run that failed before the form was emptied, or in another tab, goes back into it; but over nothing that was typed. */
   function recall() {
-    if (generation?.stage !== "failed" || generation.kind !== "new") return form;
-    const past = { ...reusedForm(generation, templates), words: generation.words };
-    if (!form.title.trim()) flushSync(() => setForm(past));
-    return hasTitleOf(form, generation) ? form : past;
+    if (form.title.trim() || generation?.stage !== "failed" || generation.kind !== "new") return;
+    flushSync(() => setForm(reusedForm(generation, templates)));
   }
 
   function editPrompt() {
@@ -226,7 +227,7 @@ export function Generator(props: {
             focus.stay();
             void changeByTemplates(change);
           }}
-          onGenerate={() => generate()}
+          onGenerate={generate}
           onEnhance={requestEnhancement}
           onReset={reset}
           allowance={allowance}
@@ -281,10 +282,15 @@ export function Generator(props: {
         page={run.page}
         onPage={run.turnTo}
         onEnlarge={enlarge}
-        onWatch={(shown) => run.watch(shown.id)}
+        onWatch={(shown) => {
+          setMessage(null);
+          run.watch(shown.id);
+        }}
         onReuse={reuse}
         onDeleted={(id) => {
-          if (id === run.generationId) run.watch(null);
+          if (id !== run.generationId) return;
+          setMessage(null);
+          run.watch(null);
         }}
       />
       {large && <large.LargeView shown={enlarged} onShow={setEnlarged} onClose={() => setEnlarged(null)} />}

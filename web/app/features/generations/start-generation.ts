@@ -5,7 +5,7 @@ import { videoIdOfLink } from "#contract/youtube-links.ts";
 import { type ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { enhancedToSend } from "#web/features/generations/enhanced-prompt.ts";
-import { type GeneratorForm, lookOf } from "#web/features/generations/form-state.ts";
+import { type GeneratorForm, lookOf, reusedForm } from "#web/features/generations/form-state.ts";
 import { enhanceFailed, type Message, messages, startFailed } from "#web/features/generations/messages.tsx";
 import { seePackages } from "#web/features/generations/next-steps.ts";
 import { hintOf } from "#web/features/generations/video-link.tsx";
@@ -68,12 +68,16 @@ export function requestOf(form: GeneratorForm): RunRequest {
   };
 }
 
-/**
- * What a run from a picture was asked for, to ask for it once more; null for a new run, which the form asks for, and where
- * the picture is gone.
- */
+type RequestOfPicture = RetakeRequest | (RunRequest & { source: object });
+
+/** Whether it is a change, a variation or a retake, of which the form says nothing. */
+export const isOfPicture = (asked: RunRequest | RetakeRequest): asked is RequestOfPicture =>
+  "retake" in asked || asked.source !== undefined;
+
+/** What a run was asked for, to ask for it once more; null where the picture that it was of is gone. */
 export function askAgain(generation: Generation): RunRequest | RetakeRequest | null {
   const { kind, source } = generation;
+  if (kind === "new") return requestOf(reusedForm(generation, null));
   if (!source) return null;
   if (kind === "retake") {
     const [, id, position] = /^\/api\/generations\/(\w+)\/images\/(\d)\//.exec(source.previewUrl ?? "") ?? [];

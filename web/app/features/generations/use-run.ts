@@ -48,6 +48,7 @@ export function useRun(
   const { generationId, page, watch, turnTo } = useGenerationInUrl();
   const [clickedAt, setClickedAt] = useState<number | null>(null);
   const [free, setFree] = useState(false);
+  /** Until it has begun. */
   const asked = useRef<RunRequest | RetakeRequest | null>(null);
   /** The runs whose end was told, or needs no telling. */
   const told = useRef(new Set<string>());
@@ -62,6 +63,7 @@ export function useRun(
     cost: options.cost,
     isSeen: (id) => told.current.has(id),
     onStarted: ({ id, currentBalance }) => {
+      asked.current = null;
       setBalance(currentBalance);
       watch(id);
       refreshGallery();
@@ -137,10 +139,9 @@ export function useRun(
       asked.current = request;
       start(request);
     },
-    /** What the run that failed, or did not start, was asked of a picture; null for a new run, which the form tells of. */
-    askedOfPicture(): RunRequest | RetakeRequest | null {
-      if (generation) return askAgain(generation);
-      return asked.current && ("retake" in asked.current || asked.current.source) ? asked.current : null;
+    /** What the run that is shown was asked for, or else the one that did not start; null where its picture is gone. */
+    asked(): RunRequest | RetakeRequest | null {
+      return generation ? askAgain(generation) : asked.current;
     },
     /** Whether the one under way costs nothing. */
     free: starting ? free : generation?.kind === "retake",
