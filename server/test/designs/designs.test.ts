@@ -145,6 +145,13 @@ test("a copy is a design of its own with the present document", async () => {
   expect((await ask(`designs/${id}`)).body.data).toMatchObject({ version: 2, document: saying("now") });
 });
 
+test("the name of a copy ends in no half character", async () => {
+  const { ask } = await openDesignsShop();
+  const { id } = await makeDesign(ask, `${"n".repeat(89)}🦊 and more`);
+  const copy = await ask(`designs/${id}/duplicate`, { method: "POST" });
+  expect(copy.body.data.name).toBe(`${"n".repeat(89)} (copy)`);
+});
+
 test("twenty designs made at once at 199 end at 200, and the refusal names the limit", async () => {
   const { shop, person, ask } = await openDesignsShop();
   const { id } = await makeDesign(ask, "First");

@@ -73,6 +73,14 @@ test("what was drawn is read after the delivery, picture by picture, small, and 
   expect(body.data[0].images[0].spelling).toEqual(spelling);
 });
 
+test("of long words the beginning is told, without half a character at its end", async () => {
+  const beginning = "TEH HONEST TRUTH".padEnd(299, "!");
+  const opened = await openMisspelt({ emulator: { fixedWords: `${beginning}🦊!` } });
+  const { id } = await run(opened, opened.member);
+  const { images } = await read(opened.shop, opened.member, id);
+  expect(images).toMatchObject([{ spelling: { read: beginning } }, { spelling: { read: beginning } }]);
+});
+
 test("nobody waits for it: the run is done and its events tell of the words when they are read", async () => {
   const opened = await openMisspelt();
   const { shop, emulator, member } = opened;

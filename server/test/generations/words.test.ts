@@ -55,6 +55,16 @@ test("words as text are set by the shop, always spelt right: a design for each p
   expect(await problemsOf(shop)).toEqual([]);
 });
 
+test("the names of a run's designs end in no half character of its title", async () => {
+  const opened = await openGeneratorShop();
+  const { generation, member } = await run(opened, { title: `${"n".repeat(89)}🦊 ends`, words: "text" });
+  const { body } = await opened.shop.send({ url: "/api/designs?sort=name", as: member });
+  const names = generation.images.map(
+    ({ position }: { position: number }) => `${"n".repeat(89)} ${position}`,
+  );
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names);
+});
+
 test("the model is told what to do about letters, in each picture's own place", async () => {
   const opened = await openGeneratorShop();
   const title = "A Very Quiet Morning";

@@ -13,6 +13,8 @@ test("a message arrives whole, and the beginning of the answer is told", async (
   expect(posted).toMatchObject({ status: 200, error: null });
   expect(posted.text).toMatch(/^Thanks\. x+$/);
   expect(posted.text).toHaveLength(500);
+  const cut = await openReceiver(answers(200, `${"x".repeat(499)}🦊 and more`));
+  expect((await postWebhook(cut.url, message, local)).text).toBe("x".repeat(499));
   expect(receiver.received).toMatchObject([
     {
       path: "/hooks?a=1",

@@ -8,7 +8,7 @@ import {
   tooManyDesigns,
   tooManyWithRuns,
 } from "#contract/designs.ts";
-import { withoutControls } from "#contract/plain-text.ts";
+import { startOf, withoutControls } from "#contract/plain-text.ts";
 import type { Tx } from "#server/db/database.ts";
 import { holdReferences, requireReferences } from "#server/features/references/references.service.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -41,7 +41,7 @@ export async function copyDesign({ db }: Platform, userId: string, id: string): 
   return db.transaction(async (tx) => {
     const { name, document } = await readDesign(tx, userId, id);
     await requireRoom(tx, userId);
-    return addDesign(tx, userId, `${name.slice(0, 90).toWellFormed()} (copy)`, document);
+    return addDesign(tx, userId, `${startOf(name, 90)} (copy)`, document);
   });
 }
 
@@ -56,7 +56,7 @@ export async function addDesignsOfRun(
 ): Promise<void> {
   for (const { id: imageId, position, document } of images) {
     if (!document) continue;
-    const name = `${nameFrom(title).slice(0, 90).toWellFormed()} ${position}`;
+    const name = `${startOf(nameFrom(title), 90)} ${position}`;
     const designId = await insertDesign(tx, { userId, name, imageId });
     // The layers are those of a design: what they show may be gone by now.
     const referenceIds = await holdReferences(tx, userId, referencesIn(document));

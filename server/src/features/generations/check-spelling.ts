@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { startOf } from "#contract/plain-text.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { readModelsInUse } from "#server/features/models/models-in-use.ts";
@@ -133,11 +134,8 @@ const reading = z.looseObject({ words: z.string().max(2_000).transform(inOneLine
 
 /** Without NUL, other control characters and half letters, which neither the database nor a screen wants. */
 function inOneLine(words: string): string {
-  return words
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim()
-    .slice(0, 300)
-    .toWellFormed();
+  const line = words.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return startOf(line.toWellFormed(), 300);
 }
 
 async function pictureOf({ db, storage }: Platform, check: DueCheck): Promise<InlinePicture | null> {

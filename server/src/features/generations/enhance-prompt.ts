@@ -1,6 +1,7 @@
 import type { BodyOf } from "#contract/call.ts";
 import { promptMaxLength } from "#contract/generation-options.ts";
 import type { enhancePrompt } from "#contract/generations.ts";
+import { startOf } from "#contract/plain-text.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { balanceOf } from "#server/features/credits/credits.service.ts";
@@ -70,10 +71,5 @@ async function countEnhancement(platform: Platform, userId: string, cap: number)
 
 /** Cut to what the prompt's field holds, without NUL and half characters. */
 function storable(text: string): string {
-  return text
-    .replaceAll("\u0000", "")
-    .slice(0, promptMaxLength)
-    .toWellFormed()
-    .replace(/\ufffd$/, "")
-    .trim();
+  return startOf(text.replaceAll("\u0000", "").toWellFormed(), promptMaxLength).trim();
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
+import { startOf } from "#contract/plain-text.ts";
 import {
   type AddressRules,
   checkedLookup,
@@ -109,7 +110,7 @@ async function readBeginning(answer: IncomingMessage): Promise<Buffer> {
 /** One line without signs that a list could not show or the database not keep. */
 function excerptOf(bytes: Buffer): string {
   const text = bytes.toString("utf8").replace(/[\p{C}\p{Z}\s]+/gu, " ");
-  return text.trim().slice(0, excerptLength).toWellFormed();
+  return startOf(text.trim(), excerptLength);
 }
 
 function statusError(status: number): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { withoutControls } from "#contract/plain-text.ts";
+import { startOf, withoutControls } from "#contract/plain-text.ts";
 import type { ReferenceKind } from "#contract/reference-kinds.ts";
 import { addReference, referenceBytes, referenceTooLarge, refusedFormats } from "#contract/references.ts";
 import { ApiError, requestKey } from "#web/api/client.ts";
@@ -33,10 +33,7 @@ function refusalOf({ name, type, size }: File): string | null {
 
 /** What a picture of a file is called, until its person says. */
 export const nameOf = (file: File) =>
-  withoutControls(file.name.replace(/\.[A-Za-z0-9]{1,5}$/, ""))
-    .trim()
-    .slice(0, 100)
-    .toWellFormed() || "Picture";
+  startOf(withoutControls(file.name.replace(/\.[A-Za-z0-9]{1,5}$/, "")).trim(), 100) || "Picture";
 
 /** The pictures that are about to be added, each with its own fields and outcome. */
 export function useNewPictures(onAdded: (name: string) => void) {

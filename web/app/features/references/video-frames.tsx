@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { startOf } from "#contract/plain-text.ts";
 import { readVideo, type Still } from "#web/features/references/read-video.ts";
 import { nameOf } from "#web/features/references/use-new-pictures.ts";
 import css from "#web/features/references/video-frames.module.css";
@@ -19,7 +20,7 @@ export function VideoFrames(props: {
   const { file, onClose } = props;
   const [chosen, setChosen] = useState<number[]>([]);
   const state = useFrames(file);
-  const name = nameOf(file).slice(0, 85).toWellFormed();
+  const name = startOf(nameOf(file), 85);
   return (
     <section className={css.frames} aria-label={`Frames of ${file.name}`}>
       {state.kind === "reading" && (
