@@ -275,6 +275,22 @@ test.each([
   },
 );
 
+test.each([null, "key-leaked", "quota-per-day"] as const)(
+  "a key that is deleted while its test is under way is not found, however the test went: %s",
+  async (fault) => {
+    const { shop, admin, emulator, key } = await openModels();
+    if (fault) await emulator.fault(fault, { key: testKey });
+    const url = `/api/gemini-keys/${(await key())._id}`;
+    const { given, release } = holdAnswers(testKey, 2);
+    const tested = shop.send({ method: "POST", url: `${url}/test`, as: admin });
+    await given;
+    expect((await shop.send({ method: "DELETE", url, as: admin })).status).toBe(200);
+    release();
+    expect(await tested).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    expect((await shop.send({ url: "/api/gemini-keys", as: admin })).body.data).toEqual([]);
+  },
+);
+
 test("a run whose key is replaced under way and then refused goes on with the new one, which stays in use", async () => {
   const { shop, admin, emulator, key, run, enhance } = await openModels();
   await emulator.fault("key-leaked", { key: testKey });

@@ -1,6 +1,7 @@
 import type { AiKey } from "#contract/ai-keys.ts";
 import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import { createGemini, type Gemini, geminiBaseUrl } from "#server/providers/gemini/gemini.ts";
@@ -42,7 +43,8 @@ export async function testKey(
     await pool.failed({ id, key, model }, problem);
     problems.add(problem.cooldown?.refused ? problem.message : `${name}: ${problem.message}`);
   }
-  const shown = (await listKeys(platform)).find(({ _id }) => _id === id)!;
+  const shown = (await listKeys(platform)).find(({ _id }) => _id === id);
+  if (!shown) throw failure("NOT_FOUND");
   if (problems.size === 0) return { ok: true, key: shown };
   return { ok: false, problem: [...problems].join(". "), key: shown };
 }
