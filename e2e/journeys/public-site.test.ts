@@ -229,6 +229,26 @@ describe("the navbar", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
   });
 
+  it("leaves the page as it looks when the parts of their area are loaded ahead", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/");
+    await page.locator('link[rel=stylesheet][href*="/assets/shell-"]').waitFor({ state: "attached" });
+    expect(await page.getByRole("link", { name: "Write to us" }).isVisible()).toBe(false);
+    await page.goto("/user/dashboard");
+    await page.getByRole("link", { name: "Gallery", exact: true }).first().click();
+    await page.waitForURL("**/user/gallery");
+    await page.waitForLoadState("networkidle");
+    // What a route has, React Router marks by a '#'.
+    const [ofRoute, copies] = await page.evaluate(() => {
+      const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+      const hrefs = sheets.map(({ href }) => href);
+      const copies = hrefs.filter((href) => hrefs.includes(`${href}#`));
+      return [copies.map((href) => hrefs[hrefs.indexOf(href) - 1]), copies];
+    });
+    expect(copies.length).toBeGreaterThan(0);
+    expect(ofRoute).toEqual(copies.map((href) => `${href}#`));
+  });
+
   it("leads an admin into the back office", async () => {
     const { page } = await openOwner(browser, shop);
     await page.goto("/");
