@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
@@ -30,6 +31,30 @@ async function write(page: Page, subject: string): Promise<void> {
   await field(page, "Message").fill("Does a run cost one credit?");
 }
 
+/** The way back to a visitor's conversation, as the mail of its first answer brings it. */
+async function mailedLink(): Promise<string> {
+  const ticketUserEmail = `${randomUUID()}@example.com`;
+  const message = {
+    ticketUserName: "Vera Holm",
+    ticketUserEmail,
+    subject: "Prices",
+    phone: "1",
+    message: "?",
+  };
+  const { context, page } = await openOwner(browser, shop);
+  const stranger = await openStranger(browser, shop, { isNew: true });
+  const { data } = await (
+    await stranger.context.request.post("/new-support-message", { data: message })
+  ).json();
+  const answer = { message: "One credit.", sender: "admin", key: randomBytes(12).toString("hex") };
+  const answered = await context.request.post(`/api/support/tickets/${data._id}/replies`, { data: answer });
+  expect(answered.status()).toBe(201);
+  await page.goto(`/demo/mail?q=${ticketUserEmail}`);
+  await page.getByRole("link", { name: "Re: Prices" }).click();
+  const link = page.locator("pre").getByRole("link", { name: /support\/reply/ });
+  return (await link.getAttribute("href")) ?? "";
+}
+
 /** Name and e-mail of each ticket of the subject. */
 async function senders(subject: string): Promise<string[][]> {
   const { context } = await openOwner(browser, shop);
@@ -41,11 +66,11 @@ async function senders(subject: string): Promise<string[][]> {
 }
 
 describe("without script a contact message is refused in words, and never stands in an address", () => {
-  it.each(["/contact", "/"])("on %s", async (path) => {
+  it.each(["/contact", "/", "the mailed link"])("on %s", async (path) => {
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    await page.goto(path);
+    await page.goto(path.startsWith("/") ? path : await mailedLink());
     const form = page.locator("form");
     expect(await form.innerText()).toMatch(/^This form needs scripts, .+ Please write to \S+@\S+ instead\.$/);
     expect(await form.locator("noscript a").getAttribute("href")).toMatch(/^mailto:.+@/);

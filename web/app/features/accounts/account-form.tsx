@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ApiError } from "#web/api/client.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { BusyOverlay, FormAlert } from "#web/features/accounts/field.tsx";
+import { PublicForm } from "#web/ui/public-form.tsx";
 
 /** A small form's frame: what went wrong with it as a whole, its fields, its one button, and its being busy. */
 export function AccountForm(props: {
@@ -13,15 +14,14 @@ export function AccountForm(props: {
 }) {
   const { form, busyLabel } = props;
   return (
-    <form method="post" className={styles.form} onSubmit={form.onSubmit} noValidate>
+    <PublicForm className={styles.form} onSubmit={form.onSubmit}>
       <FormAlert message={form.message} />
-      <noscript>This form needs scripts, which your browser does not run here.</noscript>
       {props.children}
       <button type="submit" className={styles.submit} aria-disabled={form.busy}>
         {props.submit}
       </button>
       {form.busy && busyLabel && <BusyOverlay label={busyLabel} />}
-    </form>
+    </PublicForm>
   );
 }
 

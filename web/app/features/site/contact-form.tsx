@@ -3,6 +3,7 @@ import styles from "#web/features/site/contact-form.module.css";
 import type { ContactErrors, ContactField, ContactValues } from "#web/features/site/send-contact-message.ts";
 import card from "#web/features/site/toast-card.module.css";
 import buttons from "#web/ui/button.module.css";
+import { PublicForm } from "#web/ui/public-form.tsx";
 
 /** A member's name and e-mail, which stand in the form to be read: the server takes them from the session. */
 export interface ContactViewer {
@@ -114,8 +115,7 @@ export function ContactForm({ viewer, address }: { viewer: ContactViewer | null;
 
   const known: Partial<ContactValues> = viewer ? { name: viewer.userName, email: viewer.userEmail } : {};
   return (
-    // Where the browser sends it after all, nothing of it stands in an address.
-    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
+    <PublicForm ref={form} className={styles.form} onSubmit={submit} instead={address}>
       {fields.map(({ name, label, type, autoComplete, max }) => (
         <Field
           key={name}
@@ -150,12 +150,6 @@ export function ContactForm({ viewer, address }: { viewer: ContactViewer | null;
           data-lpignore="true"
         />
       </p>
-      <noscript className={styles.scriptless}>
-        <p>
-          This form needs scripts, which your browser does not run here.
-          {address && <> Please write to {address} instead.</>}
-        </p>
-      </noscript>
       <div className={styles.end}>
         <button type="submit" className={buttons.button} aria-disabled={state === "sending"}>
           {state === "sending" ? "Sending..." : "Send Message"}
@@ -168,7 +162,7 @@ export function ContactForm({ viewer, address }: { viewer: ContactViewer | null;
         {state === "sent" && <p className={styles.sent}>Message Sent Successfully! We answer by mail.</p>}
       </div>
       <ToastCard toast={toast} onGone={() => setToast(null)} />
-    </form>
+    </PublicForm>
   );
 }
 

@@ -46,7 +46,6 @@ export function ContactSection(props: {
       </Plain>
     );
   }
-  const email = data.contactInfo.find(({ type }) => type === "email");
   return (
     <section className={site.section} id="contact" aria-labelledby="contact-title">
       <div className={`${site.container} ${styles.columns}`}>
@@ -84,10 +83,17 @@ export function ContactSection(props: {
             Write to us
           </Link>
         )}
-        <ContactForm viewer={props.viewer} address={email && <Address item={email} />} />
+        <ContactForm viewer={props.viewer} address={mailOf(data)} />
       </div>
     </section>
   );
+}
+
+/** The shop's mail, where it tells one. */
+export function mailOf(contact: ContactData | null): ReactNode {
+  if (!contact?.isActive || !("title" in contact)) return null;
+  const email = contact.contactInfo.find(({ type }) => type === "email");
+  return email && <Address item={email} />;
 }
 
 function Address({ item }: { item: Item }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { type GuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
@@ -8,10 +8,15 @@ import styles from "#web/features/support/guest-reply.module.css";
 import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
 import { sendAsGuest, useUploads } from "#web/features/support/uploads.ts";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { PublicForm } from "#web/ui/public-form.tsx";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
-/** A visitor's conversation behind a mailed link, with a place to answer. Plain markup: it is a public page. */
-export function GuestReply({ token, loaded }: { token: string; loaded: GuestConversation }) {
+/**
+ * A visitor's conversation behind a mailed link, with a place to answer. Plain markup: it is a public page. `address` leads
+ * to the shop's mail, for whoever can't send an answer.
+ */
+export function GuestReply(props: { token: string; loaded: GuestConversation; address: ReactNode }) {
+  const { token, loaded, address } = props;
   const [conversation, setConversation] = useState(loaded);
   const { subject, message, createdAt, entries, userName } = conversation;
   const lines = [{ message, timestamp: createdAt, sender: "user" as const, attachments: [] }, ...entries];
@@ -31,12 +36,17 @@ export function GuestReply({ token, loaded }: { token: string; loaded: GuestConv
           </li>
         ))}
       </ol>
-      <ReplyForm token={token} onSent={setConversation} />
+      <ReplyForm token={token} address={address} onSent={setConversation} />
     </article>
   );
 }
 
-function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: GuestConversation) => void }) {
+function ReplyForm(props: {
+  token: string;
+  address: ReactNode;
+  onSent: (conversation: GuestConversation) => void;
+}) {
+  const { token, address, onSent } = props;
   const place = `support-draft:guest:${token.split(".")[0]}`;
   const [text, setText] = useDraft(place, textDraft);
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
@@ -83,7 +93,7 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={send}>
+    <PublicForm className={styles.form} onSubmit={send} instead={address}>
       <label htmlFor="guest-message">Your message</label>
       <textarea
         id="guest-message"
@@ -111,6 +121,6 @@ function ReplyForm({ token, onSent }: { token: string; onSent: (conversation: Gu
         </button>
         <span role="status">{state === "sent" && "Message Sent Successfully! We answer by mail."}</span>
       </div>
-    </form>
+    </PublicForm>
   );
 }

@@ -1,6 +1,8 @@
 import { data, Link } from "react-router";
 import { postGuestConversation } from "#contract/support-guest.ts";
 import { isMissing, pageApi } from "#web/api/loaders.ts";
+import { mailOf } from "#web/features/site/contact-section.tsx";
+import { loadContact } from "#web/features/site/load-blocks.ts";
 import { GuestReply } from "#web/features/support/guest-reply.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/support-reply";
@@ -18,14 +20,16 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   // No link is as long as the call takes: one that was put together wrongly is a dead one too, and no wrong input.
   const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, 300);
-  const answer = pageApi(context)(postGuestConversation, { body: { token } });
-  if (await isMissing(answer)) return data({ token, conversation: null }, { status: 404 });
-  return data({ token, conversation: (await answer).body.data });
+  const api = pageApi(context);
+  const answer = api(postGuestConversation, { body: { token } });
+  if (await isMissing(answer)) return data({ token, conversation: null, contact: null }, { status: 404 });
+  return data({ token, conversation: (await answer).body.data, contact: await loadContact(api) });
 }
 
 export default function SupportReply({ loaderData }: Route.ComponentProps) {
-  const { token, conversation } = loaderData;
-  if (conversation) return <GuestReply key={token} token={token} loaded={conversation} />;
+  const { token, conversation, contact } = loaderData;
+  if (conversation)
+    return <GuestReply key={token} token={token} loaded={conversation} address={mailOf(contact)} />;
   return (
     <ErrorState
       title="This conversation can't be opened."
