@@ -63,7 +63,7 @@ test("the command makes an account an admin's and keeps its password, or makes a
     email: person.email,
     password: null,
     hasPassword: true,
-    removed: { totp: false, passkeys: 0, keys: [] },
+    removed: { password: false, totp: false, passkeys: 0, keys: [] },
   });
   expect((await userRow(shop, person.id)).role).toBe("Admin");
   expect((await signInAs(shop, person.email, person.password)).status).toBe(200);

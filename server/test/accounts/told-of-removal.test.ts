@@ -9,7 +9,7 @@ import { identities } from "#server/db/tables/sessions.ts";
 import { ensureFirstAdmin } from "#server/features/accounts/first-admin.ts";
 import { newKey, outcome } from "../api-keys/keys.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
-import { mailsTo, protect } from "./helpers.ts";
+import { mailsTo, protect, signInAs } from "./helpers.ts";
 import { addPasskey } from "./passkeys.ts";
 
 const run = promisify(execFile);
@@ -21,6 +21,13 @@ async function createAdmin(shop: TestShop, email: string): Promise<string> {
   const env = { PATH: process.env.PATH, DATABASE_URL: shop.connectionString, DATA_DIR: dataDir };
   const command = ["--import", "./scripts/load-tsx.ts", "server/src/commands/create-admin.ts", email];
   return (await run(process.execPath, command, { env })).stdout;
+}
+
+/** As at the start of a shop that has no admin. */
+async function makeFirstAdmin(shop: TestShop, adminEmail: string): Promise<void> {
+  await shop.platform.db.execute("update users set role = 'member'");
+  const config = { ...shop.platform.config, adminEmail, adminPassword: "the boss's password" };
+  await ensureFirstAdmin({ ...shop.platform, config });
 }
 
 const subjects = async (shop: TestShop, email: string) =>
@@ -50,15 +57,29 @@ test("a factor or key that is taken away is told its person, by whatever way it 
 
   const squatter = await shop.signUp({ email: "boss@example.com" });
   await newKey(shop, squatter);
-  await shop.platform.db.execute("update users set role = 'member'");
-  const config = {
-    ...shop.platform.config,
-    adminEmail: squatter.email,
-    adminPassword: "the boss's password",
-  };
-  await ensureFirstAdmin({ ...shop.platform, config });
+  await makeFirstAdmin(shop, squatter.email);
   const [bossMail] = await mailsTo(shop, squatter.email);
-  expect(bossMail!.text.replaceAll("\n", " ")).toContain("It lost the keys for programs 'Build server'");
+  expect(bossMail!.text.replaceAll("\n", " ")).toContain(
+    "It lost the password and the keys for programs 'Build server'",
+  );
+});
+
+test("a password that ADMIN_PASSWORD takes the place of is told its person, who had nothing else to lose", async () => {
+  const shop = await openTestShop();
+  const [owner, federated] = [await shop.signUp(), await shop.signUp()];
+  await makeFirstAdmin(shop, owner.email);
+  const [mail] = await mailsTo(shop, owner.email);
+  expect(mail!.subject).toBe("Something about your sign-in changed at Thumbsmith");
+  const text = mail!.text.replaceAll("\n", " ");
+  expect(text).toContain(
+    "It lost the password, and was signed out everywhere. The password that it has now was set there.",
+  );
+  expect(text).toContain("If you asked for it, sign in. If not");
+  expect((await signInAs(shop, owner.email, "the boss's password")).status).toBe(200);
+  const before = await subjects(shop, federated.email);
+  await shop.platform.db.delete(identities).where(eq(identities.userId, federated.id));
+  await makeFirstAdmin(shop, federated.email);
+  expect(await subjects(shop, federated.email)).toEqual(before);
 });
 
 test("whoever had nothing to lose is told of nothing, and who has no password is not said to have one", async () => {

@@ -6,6 +6,8 @@ import type { Platform } from "#server/platform/platform.ts";
 
 /** What an account had that let somebody in and is gone. */
 export interface Removed {
+  /** Another one stands in its place. */
+  password: boolean;
   totp: boolean;
   passkeys: number;
   /** Names of the keys for programs. */
@@ -13,8 +15,9 @@ export interface Removed {
 }
 
 /** In words, for the person and for whoever made it so; null where nothing was removed. */
-export function namesOf({ totp, passkeys, keys }: Removed): string | null {
+export function namesOf({ password, totp, passkeys, keys }: Removed): string | null {
   const parts = [
+    password && "the password",
     totp && "the authenticator",
     passkeys > 0 && (passkeys === 1 ? "a passkey" : `${passkeys} passkeys`),
     keys.length > 0 && `the keys for programs ${keys.map((name) => `'${name}'`).join(", ")}`,
@@ -33,10 +36,13 @@ export async function madeAdminMail(
   if (what === null) return null;
   const brand = await brandFrom(tx, config);
   const title = "Something about your sign-in changed";
+  const { password, totp, passkeys } = removed;
+  const present = password ? " The password that it has now was set there." : "";
+  const again = totp || passkeys > 0 ? " and set up a second factor again" : "";
   const paragraphs = [
     greeting(name),
-    `on the shop's server your account was made an administrator's just now. It lost ${what}, and was signed out everywhere.`,
-    "If you asked for it, sign in and set up a second factor again. If not, write to us at once.",
+    `on the shop's server your account was made an administrator's just now. It lost ${what}, and was signed out everywhere.${present}`,
+    `If you asked for it, sign in${again}. If not, write to us at once.`,
   ];
   const button = { label: "Sign in", url: `${brand.appUrl}/login` };
   const body = await renderMail("plain", { title, paragraphs, button }, brand);

@@ -92,7 +92,7 @@ async function upsertAdmin(
 ) {
   const known = await findUserByEmail(tx, email);
   const id = known?.id ?? (await insertUser(tx, { email, name: email.split("@")[0]!, role: "Admin" }));
-  const removed: Removed = { totp: false, passkeys: 0, keys: [] };
+  const removed: Removed = { password: false, totp: false, passkeys: 0, keys: [] };
   await insertBalance(tx, id);
   if (known) {
     await saveUser(tx, id, { role: "Admin", disabledAt: null });
@@ -103,6 +103,7 @@ async function upsertAdmin(
     removed.passkeys = await deletePasskeysOf(tx, id);
   }
   if (!known || !options.keepPassword) {
+    removed.password = (await findPasswordHash(tx, id)) !== null;
     await setPasswordHash(tx, id, hash);
     await deleteVerificationsOf(tx, id);
     removed.keys = await deleteKeysOf(tx, id);
