@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, listQuery, recordVersion } from "./fields.ts";
+import { acknowledged, envelope, idempotencyKey, idParams, listQuery, recordVersion } from "./fields.ts";
 import { webhookEvents } from "./webhook-events.ts";
 import { webhookInput } from "./webhook-form.ts";
 
@@ -10,7 +10,7 @@ export const maxWebhooks = 5;
 export const secretOverlapHours = 24;
 /** An address at which nothing arrived for so long is switched off. */
 export const webhookFailingDays = 5;
-/** For so long the same request to add an address is told its secret again. */
+/** For so long the same request to add an address, or to change its secret, is told the secret again. */
 export const secretToldMinutes = 60;
 /** Deliveries are kept for so long. */
 export const deliveryDays = 30;
@@ -39,10 +39,10 @@ export type WebhookRecord = z.output<typeof webhookRecord>;
 
 const newWebhook = webhookInput.extend({
   /** The same request sent again finds the address that it added. */
-  idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100).optional(),
+  idempotencyKey,
 });
 
-/** Told as it is made; of a new address for `secretToldMinutes` again, to the same request. */
+/** Told as it is made, and for `secretToldMinutes` again to the same request. */
 const withSecret = webhookRecord.extend({ secret: z.string() });
 
 export const listWebhooks = call({
@@ -99,10 +99,14 @@ export const rotateWebhookSecret = call({
   path: "/api/webhooks/{id}/rotate-secret",
   access: "member",
   scope: "webhooks",
-  summary: `Gives an address a new secret, told in this answer only; the former one signs as well for ${secretOverlapHours} hours.`,
+  summary: `Gives an address a new secret, told in this answer only, and for ${secretToldMinutes} minutes to the same request with the same idempotency key; the former one signs as well for ${secretOverlapHours} hours.`,
   params: idParams,
+  body: z.object({
+    /** The same request sent again finds the secret that it made. */
+    idempotencyKey,
+  }),
   answer: envelope(withSecret),
-  errors: ["NOT_FOUND"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
   rateLimit: { name: "webhook-secrets", max: 20, windowSeconds: 3600, by: "user" },
 });
 

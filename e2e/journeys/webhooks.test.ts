@@ -178,6 +178,36 @@ it("an open webhook form keeps what was typed when its list can't be read anew",
   await panel(page).getByText("https://example.com/typed", { exact: true }).waitFor();
 });
 
+it("a secret whose change got no answer is shown by the next press, and the one before it still signs", async () => {
+  const receiver = await openReceiver();
+  const { page } = await openStranger(browser, shop);
+  await join(page);
+  const body = { url: receiver.url, events: ["run.done"] };
+  const made = await (await page.request.post("/api/webhooks", { data: body })).json();
+  await page.goto("/user/developers");
+  let lost = 0;
+  await page.route("**/rotate-secret", async (route) => {
+    if (lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  const change = async () => {
+    await choose(page, receiver.url, "Change secret");
+    await answer(page, "and with the present one as well for 24 hours", "Change secret");
+  };
+  await change();
+  await page.getByText("The secret could not be changed").waitFor();
+  await panel(page).getByText("The former secret counts until").waitFor();
+  await change();
+  const fresh = await keepSecret(page);
+  const sent = receiver.received.length;
+  await choose(page, receiver.url, "Send a test");
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(sent + 1);
+  for (const each of [made.data.secret, fresh])
+    expect(verified(receiver.received.at(-1)!, each)).toMatchObject({ type: "webhook.test" });
+});
+
 it("a webhook whose answer was lost is added once when its form is sent again, and its secret is shown", async () => {
   const { page } = await openStranger(browser, shop);
   await join(page);

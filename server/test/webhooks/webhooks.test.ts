@@ -143,6 +143,49 @@ test("a secret is told again to nobody who comes with the key later", async () =
   expect((await shop.send({ url: "/api/webhooks", as: ada })).body.data).toHaveLength(1);
 });
 
+test("a secret that is changed again after a lost answer is the same one, and the former still counts", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const receiver = await openReceiver();
+  const made = await addWebhook(shop, ada, receiver.url);
+  const other = await addWebhook(shop, ada, `${receiver.url}/other`);
+  const rotate = (idempotencyKey?: string, { id } = made) => {
+    const path = `/api/webhooks/${id}/rotate-secret`;
+    return shop.send({ method: "POST", url: path, body: { idempotencyKey }, as: ada });
+  };
+  const changes = async () =>
+    (await mailsTo(shop, ada.email)).filter(({ subject }) => subject.includes("new secret")).length;
+  const [{ body: first }, { body: again }] = await Promise.all([rotate("mine"), rotate("mine")]);
+  expect(again).toEqual(first);
+  expect((await rotate("mine")).body).toEqual(first);
+  expect(await changes()).toBe(1);
+  await sendTest(shop, ada, made.id);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  for (const each of [made.secret, first.data.secret])
+    expect(verified(receiver.received[0]!, each)).toMatchObject({ type: "webhook.test" });
+
+  const secrets = [made.secret, first.data.secret];
+  for (const more of [rotate("another"), rotate("mine"), rotate("mine", other), rotate(), rotate()])
+    secrets.push((await more).body.data.secret);
+  expect(new Set(secrets).size).toBe(7);
+});
+
+test("a changed secret is told again to nobody who comes with the key later, and one that nothing opens can be changed", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const { id } = await addWebhook(shop, ada, url);
+  const body = { idempotencyKey: "mine" };
+  const rotate = () => shop.send({ method: "POST", url: `/api/webhooks/${id}/rotate-secret`, body, as: ada });
+  expect((await rotate()).status).toBe(200);
+  const { db } = shop.platform;
+  await db.update(webhooks).set({ previousUntil: sql`previous_until - interval '61 minutes'` });
+  const late = await rotate();
+  expect([late.status, late.text.includes("whsec_")]).toEqual([409, false]);
+  const lost = createEncryption("x".repeat(40)).encrypt("whsec_lost", "webhook-secret");
+  await db.update(webhooks).set({ secret: lost });
+  expect((await rotate()).body.data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+});
+
 test("the description of the calls says wherever it tells of the secret that the same request is told it again", async () => {
   const shop = await openTestShop();
   const { summary, responses } = (await shop.send({ url: "/api/openapi.json" })).body.paths["/api/webhooks"]

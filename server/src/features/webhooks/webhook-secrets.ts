@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { Platform } from "#server/platform/platform.ts";
 import { findWebhooksAfter, replaceSecrets, type WebhookRow } from "./webhooks.repository.ts";
 
@@ -9,6 +9,19 @@ type Needs = Pick<Platform, "encryption">;
 /** As Standard Webhooks writes it: 32 bytes, of the 24 to 64 that it asks for. */
 export const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 
+/**
+ * One that the same change brings again, so that nothing has to be kept of it: made of the secret before it, as it lies
+ * sealed, and of the request's key. Without APP_SECRET nobody can make it, whatever they know of both.
+ */
+export function secretOfRequest(
+  { appSecret }: Pick<Platform, "appSecret">,
+  sealedFormer: string,
+  idempotencyKey: string,
+): string {
+  const from = JSON.stringify([purpose, sealedFormer, idempotencyKey]);
+  return `whsec_${createHmac("sha256", appSecret).update(from).digest("base64")}`;
+}
+
 export const sealSecret = ({ encryption }: Needs, secret: string) => encryption.encrypt(secret, purpose);
 
 /** The secrets that sign now, the newest first. Throws where no known APP_SECRET opens them. */
@@ -16,6 +29,15 @@ export function openSecrets({ encryption }: Needs, row: WebhookRow): string[] {
   const isOverlap = row.previousUntil !== null && row.previousUntil > new Date();
   const sealed = isOverlap && row.previousSecret ? [row.secret, row.previousSecret] : [row.secret];
   return sealed.map((text) => encryption.decrypt(text, purpose));
+}
+
+/** The present one; null where no known APP_SECRET opens it. Such a one can be changed all the same. */
+export function openSecret({ encryption }: Needs, { secret }: WebhookRow): string | null {
+  try {
+    return encryption.decrypt(secret, purpose);
+  } catch {
+    return null;
+  }
 }
 
 const batch = 100;

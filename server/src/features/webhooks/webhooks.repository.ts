@@ -48,13 +48,8 @@ export async function updateWebhook(
   return row!;
 }
 
-/** The present secret becomes the former one, in one statement: of two changes at once each keeps the other's. */
-export async function rotateSecret(
-  tx: Tx,
-  userId: string,
-  id: string,
-  secret: string,
-): Promise<WebhookRow | null> {
+/** The present secret becomes the former one. Called with the row locked. */
+export async function rotateSecret(tx: Tx, id: string, secret: string): Promise<WebhookRow> {
   const [row] = await tx
     .update(webhooks)
     .set({
@@ -62,9 +57,9 @@ export async function rotateSecret(
       previousSecret: sql`${webhooks.secret}`,
       previousUntil: sql`now() + make_interval(hours => ${secretOverlapHours}::int)`,
     })
-    .where(isOwn(userId, id))
+    .where(eq(webhooks.id, id))
     .returning();
-  return row ?? null;
+  return row!;
 }
 
 /** False where it is not the person's. Its deliveries go with it. */

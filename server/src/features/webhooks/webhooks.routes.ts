@@ -2,8 +2,9 @@ import * as calls from "#contract/webhooks.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { addWebhook } from "./add-webhook.ts";
+import { changeSecret } from "./change-secret.ts";
 import { readDeliveries, resendDelivery, sendTest } from "./deliveries.service.ts";
-import { changeSecret, editWebhook, readWebhooks, removeWebhook } from "./webhooks.service.ts";
+import { editWebhook, readWebhooks, removeWebhook } from "./webhooks.service.ts";
 
 export function webhooksRoutes(routes: Routes, platform: Platform): void {
   mount(routes, calls.listWebhooks).handle(async ({ viewer }) => ({
@@ -24,9 +25,9 @@ export function webhooksRoutes(routes: Routes, platform: Platform): void {
     await removeWebhook(platform, viewer.id, params.id);
     return { success: true, message: "Webhook removed." };
   });
-  mount(routes, calls.rotateWebhookSecret).handle(async ({ viewer, params }) => ({
+  mount(routes, calls.rotateWebhookSecret).handle(async ({ viewer, params, body }) => ({
     success: true,
-    data: await changeSecret(platform, viewer, params.id),
+    data: await changeSecret(platform, viewer, params.id, body),
     message: "The secret was changed.",
   }));
   mount(routes, calls.listDeliveries).handle(async ({ viewer, params, query, total }) => {

@@ -11,14 +11,12 @@ import type { Platform } from "#server/platform/platform.ts";
 import { refusalOf } from "#server/providers/webhooks/public-address.ts";
 import { findExportedDeliveries, findExportedWebhooks } from "./export.repository.ts";
 import { webhookChangedMail } from "./webhook-mails.ts";
-import { newSecret, sealSecret } from "./webhook-secrets.ts";
 import {
   deleteWebhook,
   failWaiting,
   findWebhook,
   findWebhooks,
   lockWebhook,
-  rotateSecret,
   updateWebhook,
   type WebhookRow,
 } from "./webhooks.repository.ts";
@@ -80,19 +78,6 @@ export async function editWebhook(
 
 export async function removeWebhook({ db }: Platform, userId: string, id: string): Promise<void> {
   if (!isId(id) || !(await deleteWebhook(db, userId, id))) throw webhookMissing();
-}
-
-export async function changeSecret(platform: Platform, member: Member, id: string) {
-  const secret = newSecret();
-  await loadTemplates();
-  return platform.db.transaction(async (tx) => {
-    await lockMember(tx, member);
-    const row = isId(id) ? await rotateSecret(tx, member.id, id, sealSecret(platform, secret)) : null;
-    if (!row) throw webhookMissing();
-    const told = { change: "secret", url: row.url } as const;
-    await queueMail(tx, await webhookChangedMail(platform, tx, member, told));
-    return { ...recordOf(row), secret };
-  });
 }
 
 /** As `URL` writes it, so that what is shown is what is connected to. The part behind # is never sent. */

@@ -145,7 +145,7 @@ describe(webhookRecord, "Webhook", ofWebhook);
 for (const call of [addWebhook, rotateWebhookSecret])
   describe(call.answer.shape.data, "Webhook with its secret", {
     ...ofWebhook,
-    secret: `Begins with whsec_, and is told in this answer only; of a new address for ${secretToldMinutes} minutes again, to the same request with the same idempotency key.`,
+    secret: `Begins with whsec_, and is told in this answer only, and for ${secretToldMinutes} minutes to the same request with the same idempotency key.`,
   });
 describe(webhookDelivery, "Delivery", {
   id: "The message's webhook-id, the same over all tries.",

@@ -10,6 +10,7 @@ import {
   type WebhookRecord,
 } from "#contract/webhooks.ts";
 import { api } from "#web/api/client.ts";
+import { useSameRequest } from "#web/api/same-request.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -19,6 +20,7 @@ export function useWebhookActions(showDeliveries: (id: string) => void) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const actions = useMutationState();
+  const rotation = useSameRequest();
   const [secret, setSecret] = useState<{ text: string; isChange: boolean } | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: [listWebhooks.path] });
 
@@ -48,9 +50,17 @@ export function useWebhookActions(showDeliveries: (id: string) => void) {
     });
     if (!sure) return;
     await actions.run(async () => {
-      const { data } = (await api(rotateWebhookSecret, { params: { id } })).body;
-      setSecret({ text: data.secret, isChange: true });
-      await reload();
+      try {
+        const body = { idempotencyKey: rotation.keyFor(id) };
+        const { data } = (await api(rotateWebhookSecret, { params: { id }, body })).body;
+        rotation.answered();
+        setSecret({ text: data.secret, isChange: true });
+      } catch (error) {
+        rotation.answered(error);
+        throw error;
+      } finally {
+        await reload();
+      }
     }, "The secret could not be changed");
   }
 

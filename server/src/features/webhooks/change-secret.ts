@@ -1,0 +1,57 @@
+import type { BodyOf } from "#contract/call.ts";
+import {
+  type rotateWebhookSecret as rotateCall,
+  secretOverlapHours,
+  secretToldMinutes,
+  type WebhookRecord,
+} from "#contract/webhooks.ts";
+import { isId } from "#server/db/ids.ts";
+import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates } from "#server/features/mail/render-mail.ts";
+import { failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { webhookChangedMail } from "./webhook-mails.ts";
+import { newSecret, openSecret, sealSecret, secretOfRequest } from "./webhook-secrets.ts";
+import { lockWebhook, rotateSecret, type WebhookRow } from "./webhooks.repository.ts";
+import { lockMember, type Member, recordOf, webhookMissing } from "./webhooks.service.ts";
+
+const toldBefore = "This secret was changed before. Please change it once more to be told one.";
+
+/**
+ * Gives an address a new secret and tells it. Sent again under the same key it is the same secret, and the former one, by
+ * which the receiver may still verify, goes on signing.
+ */
+export async function changeSecret(
+  platform: Platform,
+  member: Member,
+  id: string,
+  { idempotencyKey }: BodyOf<typeof rotateCall>,
+): Promise<WebhookRecord & { secret: string }> {
+  await loadTemplates();
+  return platform.db.transaction(async (tx) => {
+    await lockMember(tx, member);
+    const before = isId(id) ? await lockWebhook(tx, member.id, id) : null;
+    if (!before) throw webhookMissing();
+    const again = idempotencyKey === undefined ? null : secretOfRepeat(platform, before, idempotencyKey);
+    if (again) return { ...recordOf(before), secret: again };
+    const secret =
+      idempotencyKey === undefined ? newSecret() : secretOfRequest(platform, before.secret, idempotencyKey);
+    const row = await rotateSecret(tx, id, sealSecret(platform, secret));
+    const told = { change: "secret", url: row.url } as const;
+    await queueMail(tx, await webhookChangedMail(platform, tx, member, told));
+    return { ...recordOf(row), secret };
+  });
+}
+
+/**
+ * The present secret, where this request has made it out of the former one; null where it asks for another. As with one that
+ * is added, a key that somebody finds later is told nothing.
+ */
+function secretOfRepeat(platform: Platform, row: WebhookRow, idempotencyKey: string): string | null {
+  if (!row.previousSecret || !row.previousUntil) return null;
+  const secret = secretOfRequest(platform, row.previousSecret, idempotencyKey);
+  if (secret !== openSecret(platform, row)) return null;
+  const changedAt = row.previousUntil.getTime() - secretOverlapHours * 3_600_000;
+  if (changedAt < Date.now() - secretToldMinutes * 60_000) throw failure("CONFLICT", toldBefore);
+  return secret;
+}
