@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
+import { hint } from "./browser-payer.ts";
 import { tryStart } from "./coupon-shop.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -50,6 +51,31 @@ test("an order whose wrong payment was given back whole can be paid again; while
   await s.heal();
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", refundedAmount: "0.00" });
   expect(await s.balance()).toBe(10);
+});
+
+test("attempts after a payment that was given back share a new payment id, so that PayPal takes money for one of them alone", async () => {
+  const s = await openPaypalShop();
+  const { order, captureId } = await wronglyPaid(s);
+  expect((await giveBack(s, order, captureId)).status).toBe(200);
+  // What a client claims meanwhile brings no id.
+  expect((await hint(s, order, "9AB12345CD678901E")).body.code).toBe("PAYMENT_MISMATCH");
+  const first = await s.start(order);
+  const { paymentId } = await s.read(order);
+  expect(paymentId).not.toBe(order.paymentId);
+  for (const table of ["payment_attempts", "captures"])
+    await s.shop.platform.db.execute(`update ${table} set created_at = created_at - interval '4 hours'`);
+  const second = await s.start(order);
+  expect(second).not.toBe(first);
+  expect(await s.read(order)).toMatchObject({ paymentId });
+  const statuses = [];
+  for (const id of [first, second]) {
+    await s.approve(id);
+    const path = `/v2/checkout/orders/${id}/capture`;
+    statuses.push((await s.paypal.call("POST", path, { body: {} })).status);
+  }
+  expect(statuses).toEqual([201, 422]);
+  await s.flush();
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
 });
 
 test("a wrong payment that was given back at PayPal's own site bars its order no more either, and is asked about no more", async () => {

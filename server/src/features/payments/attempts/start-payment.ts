@@ -91,7 +91,8 @@ async function findOrCreateAttempt(
     const returned = (await findCapturesOfOrder(tx, orderId)).findLast(({ status }) =>
       isCompletedCapture(status),
     );
-    const isUsable = open && isInUse(open, settings) && !(returned && returned.createdAt > open.createdAt);
+    const isOlder = ({ createdAt }: AttemptRow) => returned !== undefined && returned.createdAt > createdAt;
+    const isUsable = open && isInUse(open, settings) && !isOlder(open);
     if (open && isUsable && isUnapproved(open.state) && !hasExpired(open)) {
       await holdWhatIsSold(tx, order);
       return { attempt: open, order, mustSync: false };
@@ -100,8 +101,10 @@ async function findOrCreateAttempt(
       await moveAttempt(tx, open, "expired", "a new attempt was begun");
     } else if (open) return { attempt: open, order, mustSync: true };
     await holdWhatIsSold(tx, order);
-    // PayPal takes money for an invoice_id once, also where it was given back since: DUPLICATE_INVOICE_ID.
-    const payable = returned ? await updateOrder(tx, order.id, { paymentId: newCode() }) : order;
+    // PayPal takes money for an invoice_id once, also where it was given back since: DUPLICATE_INVOICE_ID. The attempts
+    // after that share another, so that PayPal takes money for one of them alone. A claim's order was made by its client.
+    const isSpent = returned && attempts.every((one) => one.claimedCaptureId !== null || isOlder(one));
+    const payable = isSpent ? await updateOrder(tx, order.id, { paymentId: newCode() }) : order;
     const createdAt = new Date();
     const attempt = await insertAttempt(tx, {
       orderId,
