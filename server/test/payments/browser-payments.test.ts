@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { OTHER } from "#emulators/test/paypal-support.ts";
+import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
 import { approvedInBrowser, hint, paidInBrowser, unitOf } from "./browser-payer.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -264,6 +265,34 @@ test("an item whose payment had gone back before it is named is not delivered; o
     expect(mails).toEqual(delivered ? [{ template_name: "Item access" }] : []);
     const told = await rows(s, `select text from outbox where text like '%/demo/goods/kit%'`);
     expect(told).toHaveLength(delivered ? 1 : 0);
+  }
+});
+
+test("an item whose payment had gone back before it is named is delivered, once, as soon as a refund of it fails", async () => {
+  const s = await openPaypalShop();
+  const order = await s.itemOrder();
+  const captureId = await paidInBrowser(s, order);
+  for (const part of [{ amount: "2.00" }, {}])
+    await s.paypal.control("POST", `/captures/${captureId}/refund`, part);
+  await hint(s, order, captureId);
+  const mails = () => rows(s, `select text from outbox where dedupe_key = 'goods:${order._id}'`);
+  expect([(await s.read(order)).paymentStatus, await mails()]).toEqual(["Refunded", []]);
+  for (const [index, { id }] of (await rows(s, "select id from reversals order by amount_minor")).entries()) {
+    await processEvent(s.shop.platform, {
+      id: `WH-FAILED-${index}`,
+      type: "PAYMENT.REFUND.FAILED",
+      mode: "sandbox",
+      body: {},
+      resource: {
+        id,
+        status: "FAILED",
+        links: [{ rel: "up", href: `https://api.paypal.com/v2/payments/captures/${captureId}` }],
+      },
+    });
+    expect((await s.read(order)).accessUrl).toBe("/demo/goods/kit");
+    const told = await mails();
+    expect(told).toHaveLength(1);
+    expect(told[0]!.text).toContain("/demo/goods/kit");
   }
 });
 

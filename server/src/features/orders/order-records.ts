@@ -27,9 +27,12 @@ export function orderRecord(
   };
 }
 
+/** Whether an item's order shows its goods. */
+export const showsGoods = ({ paymentStatus }: OrderRow): boolean => openGoods.has(paymentStatus);
+
 /** Guidelines and access address are the goods: they show once the money is in, also to admins looking at orders. */
 export function itemOrderRecord(row: OrderRow, forAdmin: boolean): ItemOrderRecord {
-  const open = openGoods.has(row.paymentStatus);
+  const open = showsGoods(row);
   return {
     ...commonRecord(row, forAdmin),
     itemName: row.productName,

@@ -37,8 +37,8 @@ export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow
 }
 
 /**
- * An item's goods to its buyer, where the order shows them: not for a payment of which all had gone back before the shop
- * knew of it. To be called once all of that is booked.
+ * An item's goods to its buyer, once, where the order shows them: not for a payment of which all had gone back before the
+ * shop knew of it, unless that comes to nothing. To be called once all of that is booked.
  */
 export async function queueGoodsMail(platform: Platform, tx: Tx, order: OrderRow): Promise<void> {
   if (order.kind !== "item") return;

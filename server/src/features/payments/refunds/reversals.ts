@@ -4,6 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { returnUse } from "#server/features/coupons/redeem-coupon.ts";
 import { balanceOf, restoreCredits, revokeCredits } from "#server/features/credits/credits.service.ts";
+import { showsGoods } from "#server/features/orders/order-records.ts";
 import { type OrderRow, updateOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalRefund } from "#server/providers/paypal/answers.ts";
@@ -12,7 +13,7 @@ import { moveAttempt } from "../attempts/attempts.ts";
 import { isDuplicatePayment } from "../capture/match-capture.ts";
 import { findMembership } from "../membership.repository.ts";
 import { bringsMembership, moveMembership, sameMembership, standing } from "../membership.ts";
-import { queueReversalMails } from "../payment-mails.ts";
+import { queueGoodsMail, queueReversalMails } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
 import { isGivenBack } from "./refund-requests.ts";
 import { refundTotals } from "./refund-totals.ts";
@@ -65,6 +66,8 @@ export async function recordReversal(
   } else return;
   await reopenReview(tx, capture);
   const { order: updated, effect } = await applyMeasured(tx, order);
+  // Not of an order that showed them before: more of its refunds may be about to be booked.
+  if (!showsGoods(order) && showsGoods(updated)) await queueGoodsMail(platform, tx, updated);
   // Only another state is news to people; a refund that is first heard of as failed has changed nothing.
   if (known ? known.state === update.state : update.state === "failed") return;
   await queueReversalMails(platform, tx, updated, {
