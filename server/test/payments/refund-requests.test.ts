@@ -39,6 +39,18 @@ test("a refund of more than is left at PayPal tells the shop what is left, and t
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", refundedAmount: "12.50" });
 });
 
+test("a key that was used for one refund is refused for another amount or payment", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  const form = { idempotencyKey: "once", amount: "5.00" };
+  expect((await refund(s, order, form)).status).toBe(200);
+  expect((await refund(s, order, { ...form, amount: "7.50" })).status).toBe(409);
+  expect((await refund(s, order, { ...form, captureId: "ANOTHER" })).status).toBe(409);
+  expect((await refund(s, order, form)).status).toBe(200);
+  expect((await refund(s, order, { idempotencyKey: "once" })).status).toBe(200);
+  expect(await s.read(order)).toMatchObject({ refundedAmount: "5.00" });
+});
+
 test("a refund that another call has finished meanwhile is looked at no more", async () => {
   const s = await openPaypalShop();
   const { order } = await s.paid();

@@ -11,7 +11,7 @@ import {
   readAnyOrder,
 } from "#server/features/orders/orders.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
-import { failure, invalid } from "#server/platform/failure.ts";
+import { failure, invalid, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { reasonOf } from "#server/providers/paypal/result.ts";
 import { findAttempt } from "../attempts/attempts.repository.ts";
@@ -66,7 +66,13 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
   const requests = await findRefundRequestsOfOrder(tx, id);
   const key = form.idempotencyKey || null;
   const same = key === null ? undefined : requests.find((request) => request.idempotencyKey === key);
-  if (same) return same;
+  if (same) {
+    requireSame(same, {
+      ...(form.captureId ? { captureId: form.captureId } : {}),
+      ...(form.amount ? { amountMinor: textToMinor(String(form.amount), order.currency) } : {}),
+    });
+    return same;
+  }
   const capture = await refundableCapture(tx, order, form.captureId);
   const amountMinor = await refundAmount(tx, capture, form.amount);
   const returnsUse = form.returnCouponUse === true && order.couponId !== null;
