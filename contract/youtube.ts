@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { rowId } from "./design-fields.ts";
-import { acknowledged, envelope } from "./fields.ts";
+import { acknowledged, envelope, recordVersion } from "./fields.ts";
 import { isSitePath } from "./urls.ts";
 import { videoParams } from "./youtube-video.ts";
 
@@ -187,20 +187,25 @@ export const setYoutubeThumbnail = call({
   path: "/api/youtube/videos/{id}/thumbnail",
   access: "member",
   summary:
-    "Sets an own picture or design on a video of the connected channel; the present thumbnail is kept first, for 30 days. One key sets it once, however often it is sent.",
+    "Sets an own picture or design on a video of the connected channel; the present thumbnail is kept first, for 30 days. One key sets it once, however often it is sent. With designVersion, the version that the person was shown, it is refused (409 STALE_VERSION) where the design has another one by now.",
   params: videoParams,
   body: z
     .strictObject({
       imageId: rowId("The picture").optional(),
       designId: rowId("The design").optional(),
+      designVersion: recordVersion.optional(),
       idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100),
     })
     .refine(({ imageId, designId }) => (imageId === undefined) !== (designId === undefined), {
       message: "Please name a picture or a design.",
       path: ["imageId"],
+    })
+    .refine(({ designId, designVersion }) => designVersion === undefined || designId !== undefined, {
+      message: "Only a design has a version.",
+      path: ["designVersion"],
     }),
   answer: envelope(thumbnailSet),
-  errors: settingErrors,
+  errors: [...settingErrors, "STALE_VERSION"],
   rateLimit: { name: "youtube-set", max: 30, windowSeconds: 600, by: "user" },
 });
 

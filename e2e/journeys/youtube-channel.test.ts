@@ -190,6 +190,47 @@ describe("a channel", () => {
     await expect.poll(() => shown.getAttribute("src")).toMatch(/version=2\b/);
   });
 
+  it("is offered no former state of a design that can't be read after an edit, nor given one unseen", async () => {
+    const { page } = await openMember("/user/designs");
+    const from = { kind: "colour", colour: "#1d4ed8" };
+    const made = await page.request.post("/api/designs", { data: { name: "Noodles", from } });
+    const { id, document } = (await made.json()).data as { id: string; document: object };
+    const shown = page.locator(`img[src*="/api/designs/${id}/"]`).first();
+    await page.goto(`/user/youtube?design=${id}&video=${video.id}`);
+    await page.getByRole("button", { name: "Connect YouTube" }).click();
+    await consent(page, { channel });
+    await expect.poll(() => shown.getAttribute("src")).toMatch(/version=1\b/);
+    await page.getByRole("link", { name: "Designs", exact: true }).click();
+    const card = page.getByRole("link", { name: /Noodles/ }).first();
+    await card.waitFor();
+    const save = async (version: number) => {
+      const answer = await page.request.put(`/api/designs/${id}`, { data: { version, document } });
+      expect(answer.status()).toBe(200);
+    };
+    await save(1);
+    await page.route(`**/api/designs/${id}`, (route) => route.abort());
+    await page.goBack();
+    await page.getByText("The thumbnail could not be loaded.").waitFor({ timeout: 20_000 });
+    expect(await shown.count()).toBe(0);
+    await page.unroute(`**/api/designs/${id}`);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect.poll(() => shown.getAttribute("src")).toMatch(/version=2\b/);
+
+    // Edited in another tab while it stands here.
+    const before = (await sets()).length;
+    await save(2);
+    const press = async () => {
+      await page.getByRole("button", { name: "Set on YouTube" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Set on YouTube" }).click();
+    };
+    await press();
+    await page.getByText("This design was changed meanwhile, so nothing was set.").waitFor();
+    await expect.poll(() => shown.getAttribute("src")).toMatch(/version=3\b/);
+    expect(await sets()).toHaveLength(before);
+    await press();
+    await page.getByText("It is set.").waitFor();
+  });
+
   it("that is not verified, and one whose access was withdrawn, are each told what to do", async () => {
     const { page } = await openMember("/user/generate-image");
     await makePair(page);

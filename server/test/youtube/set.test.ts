@@ -5,6 +5,7 @@ import type { FaultKind } from "#emulators/youtube/faults.ts";
 import { newId } from "#server/db/ids.ts";
 import { settleThumbnailSets } from "#server/features/youtube/look-up-set.ts";
 import { removeGoneThumbnails } from "#server/features/youtube/youtube.service.ts";
+import { documentWith, plainArt } from "../designs/documents.ts";
 import { connect } from "./connecting.ts";
 import { designOf, green, openSettingShop, sets, shownColour, states, waitMinutes } from "./setting.ts";
 import { main, other, privateVideo, publicVideo, second, smallVideo } from "./youtube-shop.ts";
@@ -57,6 +58,31 @@ test("one key sets it once, however often and however fast it is sent", async ()
   expect([another.status, another.body.code]).toEqual([409, "CONFLICT"]);
   expect((await set(smallVideo.id, { idempotencyKey })).status).toBe(409);
   expect(await sets(youtube)).toHaveLength(1);
+});
+
+test("no other version of a design is set than the one that was confirmed", async () => {
+  const { shop, youtube, member, designId, set } = await openSettingShop();
+  const before = await shownColour(youtube, id);
+  const document = documentWith([], plainArt("#0000ff"));
+  const saved = await shop.send({
+    ...{ method: "PUT", url: `/api/designs/${designId}`, as: member },
+    body: { version: 1, document },
+  });
+  expect(saved.status, saved.text).toBe(200);
+  const idempotencyKey = newId();
+  const stale = await set(id, { designVersion: 1, idempotencyKey });
+  expect([stale.status, stale.body.code]).toEqual([409, "STALE_VERSION"]);
+  expect(await shownColour(youtube, id)).toBe(before);
+  expect(await sets(youtube)).toEqual([]);
+  const done = await set(id, { designVersion: 2, idempotencyKey });
+  expect(done.status, done.text).toBe(200);
+  // What was set by this key is set, whatever became of the design since.
+  await shop.send({
+    ...{ method: "PUT", url: `/api/designs/${designId}`, as: member },
+    body: { version: 2, document: documentWith([], plainArt("#ff0000")) },
+  });
+  expect((await set(id, { designVersion: 2, idempotencyKey })).body).toEqual(done.body);
+  expect((await set(id, { designId: undefined, imageId: newId(), designVersion: 1 })).status).toBe(400);
 });
 
 test("two settings of one video do not run at once", async () => {

@@ -41,20 +41,14 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-type Shown =
-  | "data"
-  | "error"
-  | "isPending"
-  | "isError"
-  | "isSuccess"
-  | "isFetching"
-  | "isPlaceholderData"
-  | "isFetchedAfterMount";
+type Shown = "data" | "error" | "isPending" | "isError" | "isSuccess" | "isFetching" | "isPlaceholderData";
 type PickEach<R, K> = R extends unknown ? Pick<R, K & keyof R> : never;
 
 /** What a screen needs of TanStack's result, with the payload as its `data`. */
 type CallResult<C extends Call> = PickEach<UseQueryResult<PayloadOf<C>>, Shown> & {
   refetch: () => Promise<PayloadOf<C> | undefined>;
+  /** The data is no older than the component. TanStack's isFetchedAfterMount says so after a reading that failed as well. */
+  isReadSinceMount: boolean;
   /** Of a list: how many there are, and whether a search or filter finds more than that. */
   total: number | null;
   more: boolean;
@@ -129,6 +123,10 @@ export function useCall<C extends Call>(
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
     ...(keepPrevious ? { placeholderData: (previous: ApiAnswer<C> | undefined) => previous } : {}),
   });
+  // What was read stays so, whatever becomes of a later reading.
+  const [wasRead, setWasRead] = useState(false);
+  const isReadSinceMount = isFetchedAfterMount && (isSuccess || wasRead);
+  if (isReadSinceMount !== wasRead) setWasRead(isReadSinceMount);
   const refetch = useCallback(async () => {
     const { data } = await fetchAgain();
     return data && payloadOf(data);
@@ -140,7 +138,7 @@ export function useCall<C extends Call>(
     isSuccess,
     isFetching,
     isPlaceholderData,
-    isFetchedAfterMount,
+    isReadSinceMount,
     refetch,
     data: answer && payloadOf(answer),
     total: answer?.total ?? null,

@@ -40,7 +40,7 @@ export async function setOwnThumbnail(
   platform: Platform,
   userId: string,
   videoId: string,
-  { imageId, designId, idempotencyKey }: BodyOf<typeof setYoutubeThumbnail>,
+  { imageId, designId, designVersion, idempotencyKey }: BodyOf<typeof setYoutubeThumbnail>,
 ): Promise<ThumbnailSet> {
   const wanted: Wanted = {
     ...{ userId, videoId, idempotencyKey, restoresId: null },
@@ -49,7 +49,7 @@ export async function setOwnThumbnail(
   };
   return recordOf(
     await perform(platform, wanted, {
-      read: () => readOwnPicture(platform, userId, { imageId, designId }),
+      read: () => readOwnPicture(platform, userId, { imageId, designId, designVersion }),
     }),
   );
 }

@@ -1,6 +1,7 @@
+import { readDrawing, requireDrawable } from "#server/features/designs/design-image.ts";
 import { findEntries } from "#server/features/packs/find-entries.ts";
 import { readPng } from "#server/features/packs/make-pack.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, isStale } from "#server/platform/failure.ts";
 import { readImageMetadata } from "#server/platform/image-metadata.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -15,18 +16,38 @@ export interface Picture {
   mimeType: "image/png" | "image/jpeg";
 }
 
+interface Named {
+  imageId?: string | undefined;
+  designId?: string | undefined;
+  /** The one that was confirmed: no other is sent. */
+  designVersion?: number | undefined;
+}
+
 /** An own picture or design as YouTube is sent it; 404 for what is another's, deleted, or never was. */
 export async function readOwnPicture(
   platform: Platform,
   userId: string,
-  { imageId, designId }: { imageId?: string | undefined; designId?: string | undefined },
+  { imageId, designId, designVersion }: Named,
 ): Promise<Picture> {
   const ref = imageId
     ? ({ kind: "picture", id: imageId } as const)
     : ({ kind: "design", id: designId! } as const);
   const [entry] = await findEntries(platform, userId, [ref]);
   if (!entry) throw failure("NOT_FOUND", `The ${ref.kind} was not found.`);
-  return fitting({ bytes: await readPng(platform, userId, entry), mimeType: "image/png" });
+  const bytes = imageId
+    ? await readPng(platform, userId, entry)
+    : await readDesign(platform, userId, entry.id, designVersion);
+  return fitting({ bytes, mimeType: "image/png" });
+}
+
+async function readDesign(platform: Platform, userId: string, id: string, version: number | undefined) {
+  const drawable = await requireDrawable(platform, userId, id, undefined);
+  if (isStale(version, drawable))
+    throw failure(
+      "STALE_VERSION",
+      "This design was changed meanwhile, so nothing was set. Please look at it as it is now.",
+    );
+  return readDrawing(platform, userId, drawable, "png");
 }
 
 /** A former thumbnail, which may be small: YouTube keeps it in no other size. */

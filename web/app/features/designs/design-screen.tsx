@@ -21,7 +21,7 @@ export function DesignScreen({
 }) {
   const { user } = useViewer();
   const found = useCall(getDesign, { params: { id } }, { enabled: !loaded, staleTime: 0 });
-  const design = loaded?.body.data ?? (found.isFetchedAfterMount ? found.data : undefined);
+  const design = loaded?.body.data ?? (found.isReadSinceMount ? found.data : undefined);
   if (design) return <DesignEditor key={design.id} design={design} userId={user?._id ?? ""} />;
   if (found.isError) {
     const isGone = found.error instanceof ApiError && found.error.status === 404;

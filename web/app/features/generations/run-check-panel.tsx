@@ -86,7 +86,7 @@ const nothing: DesignDocument = {
 /** What the design says that was made of an image, as it is by now. */
 function useDesignOf({ designId = "" }: GenerationImage) {
   const design = useCall(getDesign, { params: { id: designId } }, { enabled: designId !== "", staleTime: 0 });
-  const present = design.isFetchedAfterMount ? design.data?.document : undefined;
+  const present = design.isReadSinceMount ? design.data?.document : undefined;
   const document = present ?? nothing;
   // Its words are not held against what is behind the words of another document.
   const ground = useGround(present ?? null, usePictures(designId, document));

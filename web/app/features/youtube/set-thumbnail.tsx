@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { getDesign } from "#contract/designs.ts";
+import { getGeneration } from "#contract/generations.ts";
 import {
   type ChannelVideo,
   getYoutubeConnection,
@@ -64,6 +66,9 @@ export function SetThumbnail(props: {
       setRefused(error);
       if (error instanceof ApiError && error.code === "YOUTUBE_NOT_CONNECTED")
         void client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
+      if (error instanceof ApiError && error.code === "STALE_VERSION")
+        for (const { path } of [getDesign, getGeneration])
+          void client.invalidateQueries({ queryKey: [path] });
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ export interface Thumbnail {
   title: string;
   /** As a small WebP. */
   url: string;
-  body: { imageId: string } | { designId: string };
+  body: { imageId: string } | { designId: string; designVersion: number | undefined };
   /** The video that it was made for. */
   video?: { id: string; channel: string } | undefined;
 }
@@ -30,25 +30,26 @@ export function useToSet(what: ToSet | null) {
     const video = run.data?.video;
     if (isDesign) {
       // The run tells for which video it is; without it the design can be set all the same.
-      if (!design.data || !design.isFetchedAfterMount || (runId && run.isPending)) return null;
+      if (!design.data || !design.isReadSinceMount || (runId && run.isPending)) return null;
       const { id, name, version } = design.data;
       return {
         title: name,
         url: smallUrl({ designId: id, designVersion: version }),
-        body: { designId: id },
+        body: { designId: id, designVersion: version },
         video,
       };
     }
     const image = what && run.data?.images.find(({ position }) => position === what.position);
-    if (!image || !run.data || !run.isFetchedAfterMount) return null;
+    if (!image || !run.data || !run.isReadSinceMount) return null;
     // With the words that are set on it, as they are by now.
     const { title } = run.data;
-    const { designId } = image;
-    return { title, url: smallUrl(image), body: designId ? { designId } : { imageId: image.id }, video };
+    const { designId, designVersion } = image;
+    const body = designId ? { designId, designVersion } : { imageId: image.id };
+    return { title, url: smallUrl(image), body, video };
   }
   const found = thumbnail();
   const failed = isDesign ? design.error : run.error;
-  const isGone = !isDesign && run.isSuccess && run.isFetchedAfterMount;
+  const isGone = !isDesign && run.isSuccess && run.isReadSinceMount;
   return {
     thumbnail: found,
     // One that was read stays, whatever becomes of a later reading.

@@ -106,7 +106,7 @@ function isUsable(key: { key: string } | AiKey): boolean {
  */
 function SignedOut() {
   const probe = useCall(listAiKeys, {}, { staleTime: 0 });
-  if (probe.isFetchedAfterMount && probe.isSuccess) {
+  if (probe.isReadSinceMount && probe.isSuccess) {
     return (
       <>
         <PageHeader title={title} />
