@@ -264,6 +264,38 @@ describe("a design", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("has its art changed under its run's title and niche, or not at all while the run can't be read", async () => {
+    const { page, account } = await openPerson();
+    await giveCredits(shop, account.email, 5);
+    const asked = { title: "Winter Is Coming", niche: "cooking", style: "bold", words: "text" };
+    const data = { ...asked, idempotencyKey: "of winter" };
+    const begun = await page.request.post("/api/generations", { data });
+    const { id } = (await begun.json()).data as { id: string };
+    const read = async () => (await (await page.request.get(`/api/generations/${id}`)).json()).data;
+    await expect.poll(async () => (await read()).stage).toBe("done");
+    const sent: object[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/api/generations"))
+        sent.push(request.postDataJSON());
+    });
+    await page.route(`**/api/generations/${id}`, (route) => route.abort());
+    await page.goto(`/user/designs/${(await read()).images[0].designId}`);
+    await page.getByRole("button", { name: "Picture", exact: true }).click();
+    await page.getByLabel("What shall be different in this picture?").fill("Warmer light");
+    const change = page.getByRole("button", { name: /^Change it/ });
+    await change.click();
+    const refusal = page
+      .getByRole("alert")
+      .filter({ hasText: "What this design was made from could not be read." });
+    await refusal.getByText("Nothing was charged.").waitFor();
+    expect(sent).toEqual([]);
+    await page.unroute(`**/api/generations/${id}`);
+    await change.click();
+    await page.getByText("Two new designs are here").waitFor();
+    const { title, niche, style } = asked;
+    expect(sent).toEqual([expect.objectContaining({ title, niche, style })]);
+  });
+
   it("is sized and turned by its handles, draws itself to the middle, is copied and pasted, and put in another order by its grip", async () => {
     const { page, id } = await openDesign();
     const layers = async () => (await kept(page, id)).document.layers;

@@ -4,12 +4,13 @@ import { Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { listDesigns } from "#contract/designs.ts";
 import { defaultNiche, defaultStyle, niches, styles } from "#contract/generation-options.ts";
-import { createGeneration, getGeneration } from "#contract/generations.ts";
+import { createGeneration, type Generation, getGeneration } from "#contract/generations.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { mayBeDone, useSameRequest } from "#web/api/same-request.ts";
 import css from "#web/features/designs/editor/change-art.module.css";
 import { Section } from "#web/features/designs/editor/controls.tsx";
+import { wayToCredits } from "#web/features/shell/may-buy.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
@@ -34,6 +35,7 @@ export interface ArtSource {
  */
 export function ChangeArt({ designId, runId, flush }: ArtSource) {
   const { user, shop, setBalance, refresh } = useViewer();
+  const way = wayToCredits(user, "See the packages");
   const { search, change } = useQueryInUrl();
   const changing = new URLSearchParams(search).get("run");
   const [wish, setWish] = useDraft(`${draftPrefix}change:${designId}`, { ...textDraft, place: "session" });
@@ -43,6 +45,18 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
   const made = useCall(getGeneration, { params: { id: runId ?? "" } }, { enabled: runId !== undefined });
   const run = useRunUnderWay(changing);
 
+  /** A run that is gone tells nothing; with other words than those of one that is there, another change would be charged. */
+  async function readMade() {
+    if (runId === undefined) return {};
+    if (made.data) return made.data;
+    try {
+      return (await api(getGeneration, { params: { id: runId } })).body.data;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return {};
+      throw new Error("What this design was made from could not be read. Please try again.");
+    }
+  }
+
   async function ask(told: ChangeWish) {
     if (user && user.currentBalance < shop.minimumBalance)
       return setRefusal({ text: insufficientCredits(shop.cost), needsCredits: true });
@@ -50,7 +64,7 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
     setStarting(true);
     try {
       if (!(await flush())) throw new Error("The latest change is not saved yet. Please try again.");
-      const { title, niche, style } = made.data ?? {};
+      const { title, niche, style }: Partial<Generation> = await readMade();
       const body: Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey" | "cost"> = {
         niche: niches.find(({ value }) => value === niche)?.value ?? defaultNiche,
         style: styles.find((each) => each === style) ?? defaultStyle,
@@ -90,8 +104,8 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
         <div role="alert" className={css.refusal}>
           <p>{refusal.text}</p>
           {refusal.needsCredits && (
-            <Button size="sm" component={Link} to="/user/select-package">
-              See the packages
+            <Button size="sm" component={Link} to={way.to}>
+              {way.label}
             </Button>
           )}
         </div>
