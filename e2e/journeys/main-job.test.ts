@@ -220,6 +220,28 @@ describe("the main job", () => {
     await main.getByRole("link", { name: "YouTube Thumbnail Generator" }).first().waitFor();
     await expect.poll(() => main.getByRole("link", { name: "Choose a package" }).count()).toBe(0);
     await expect.poll(() => page.getByRole("link", { name: "Get more" }).count()).toBe(0);
+    const ways = main.locator("a[href='/user/select-package'], a[href='/user/items']");
+    const ask = main.getByRole("link", { name: "Ask the shop for credits" });
+    for (const [path, text, asks] of [
+      ["generate-image", "You have no credits. Ask the shop for credits", 1],
+      ["credits", "No entries yet", 1],
+      ["orders", "No orders found", 0],
+      ["orders?show=items", "No orders found", 0],
+      ["subscription-history", "No orders found", 0],
+      ["pending-payment", "No Pending Orders", 0],
+      ["item-pending-payment", "No Pending Orders", 0],
+    ] as const) {
+      await page.goto(`/user/${path}`);
+      await main.getByText(text).first().waitFor();
+      expect([path, await ways.count(), await ask.count()]).toEqual([path, 0, asks]);
+    }
+    await page.goto("/user/generate-image");
+    await main.getByRole("textbox", { name: "Video Title" }).fill("Ten Knots");
+    await page.keyboard.press("Control+Enter");
+    await main.getByRole("alert").filter({ hasText: "Insufficient credits." }).waitFor();
+    expect([await ways.count(), await ask.count()]).toEqual([0, 2]);
+    await ask.first().click();
+    await page.waitForURL("**/user/create-support");
   });
 
   it("raises no alarm about a run in its usual time, and says what became of the credit", async () => {
@@ -497,6 +519,12 @@ describe("the main job", () => {
     expect((await file).suggestedFilename()).toMatch(/^youtube-thumbnail-1-/);
   });
 
+  it("takes a title from the address over by whole characters", async () => {
+    const { page } = await openGenerator(5);
+    await page.goto(`/user/generate-image?title=${encodeURIComponent(`${"n".repeat(99)}🦊 and more`)}`);
+    await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("n".repeat(99));
+  });
+
   it("keeps a title that was typed before the page's scripts were there", async () => {
     const { page } = await openGenerator(5);
     const scripts = Promise.withResolvers<void>();
@@ -610,7 +638,7 @@ describe("the main job", () => {
     });
     await save({ cost: 2 });
     await generate(page, "At Yesterday's Price");
-    const refused = page.getByRole("alert").filter({ hasText: "A run takes 2 credits by now." });
+    const refused = page.getByRole("alert").filter({ hasText: "A run now takes 2 credits." });
     await refused.getByText("Nothing was charged.").waitFor();
     await page.getByText("2 credits a run, you have 9.").waitFor();
     expect(await runsOf(page)).toEqual([]);

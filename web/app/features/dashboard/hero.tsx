@@ -4,6 +4,7 @@ import { Form, Link } from "react-router";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import { titleMaxLength } from "#contract/generation-options.ts";
 import css from "#web/features/dashboard/hero.module.css";
+import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 
@@ -19,7 +20,7 @@ export function DashboardHero(props: {
 }) {
   const { user, picture } = props;
   const poor = user.currentBalance < props.minimumBalance;
-  const short = poor && user.userRole !== "Seller";
+  const short = poor && mayBuy(user);
   // Without credits a title would lead nowhere.
   const returning = props.returning && !poor;
   const size = props.returning ? "md" : "xl";

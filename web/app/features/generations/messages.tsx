@@ -6,6 +6,8 @@ import { ApiError } from "#web/api/client.ts";
 import { mayBeDone } from "#web/api/same-request.ts";
 import { adviceFor, type NextStep, seePackages, tryAgain } from "#web/features/generations/next-steps.ts";
 import { durationText } from "#web/features/generations/progress.tsx";
+import { wayToCredits } from "#web/features/shell/may-buy.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 
@@ -139,14 +141,17 @@ function NextButton({
   next: NextStep;
   onNext: ((act: "edit-prompt" | "retry") => void) | undefined;
 }) {
+  const { user } = useViewer();
   const wait = useCountdown("act" in next ? (next.afterSeconds ?? 0) : 0);
   const look = { variant: "default", size: "sm", mt: "xs" } as const;
-  if ("to" in next)
+  if ("to" in next) {
+    const { to, label } = next === seePackages ? wayToCredits(user, next.label) : next;
     return (
-      <Button component={Link} to={next.to} {...look}>
-        {next.label}
+      <Button component={Link} to={to} {...look}>
+        {label}
       </Button>
     );
+  }
   return (
     <Button
       {...look}

@@ -5,6 +5,8 @@ import { type Message, messages } from "#web/features/generations/messages.tsx";
 import { whileBusy } from "#web/features/generations/prompt-fields.tsx";
 import type { Allowance } from "#web/features/generations/start-generation.ts";
 import css from "#web/features/generations/submit-bar.module.css";
+import { mayBuy, wayToCredits } from "#web/features/shell/may-buy.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
 
@@ -20,7 +22,9 @@ export function SubmitBar(props: {
   const { allowance, refusal, generating, busy } = props;
   const { balance, cost } = allowance;
   const hintId = useId();
-  const shortage = busy ? null : shortageText(allowance);
+  const { user } = useViewer();
+  const way = wayToCredits(user, "Packages and prices");
+  const shortage = busy ? null : shortageText(allowance, mayBuy(user));
   const untitled = refusal === messages.titleRequired;
   return (
     <>
@@ -31,7 +35,7 @@ export function SubmitBar(props: {
           )}
           {shortage ? (
             <p>
-              {shortage} <Link to="/user/select-package">Packages and prices</Link>
+              {shortage} <Link to={way.to}>{way.label}</Link>
             </p>
           ) : (
             <p>
@@ -75,9 +79,10 @@ export function SubmitBar(props: {
 }
 
 /** Why the balance is too low for a run, where it is. The documented refusal names the cost alone. */
-export function shortageText({ balance, cost, minimumBalance }: Allowance): string | null {
+export function shortageText({ balance, cost, minimumBalance }: Allowance, canBuy: boolean): string | null {
   if (balance >= minimumBalance) return null;
-  if (balance === 0) return "You have no credits. Choose a package, then type a title.";
+  if (balance === 0)
+    return canBuy ? "You have no credits. Choose a package, then type a title." : "You have no credits.";
   const needs = `A run needs a balance of ${minimumBalance}`;
   if (balance < cost) return `${needs}; you have ${balance}.`;
   return balance === 1

@@ -15,6 +15,8 @@ import {
   statusColumn,
 } from "#web/features/orders/order-cells.tsx";
 import { type OrderPage, type RecordOf, useOrderPage } from "#web/features/orders/order-page.ts";
+import { mayBuy } from "#web/features/shell/may-buy.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
@@ -141,6 +143,7 @@ function OwnOrderTable<K extends OrderKind>(props: {
   columns: DataColumn<RecordOf[K]>[];
 }) {
   const { page, caption, columns } = props;
+  const { user } = useViewer();
   const { table } = useOrderPage(page);
   const shop = shops[page.kind];
   return (
@@ -153,7 +156,8 @@ function OwnOrderTable<K extends OrderKind>(props: {
       emptyTitle="No orders found"
       emptyDrawing="orders"
       emptyAction={
-        !page.query.q && (
+        !page.query.q &&
+        mayBuy(user) && (
           <Button component={Link} to={shop.to} variant="default">
             {shop.label}
           </Button>

@@ -8,6 +8,8 @@ import { PayButtons } from "#web/features/payments/pay-buttons.tsx";
 import styles from "#web/features/payments/payment.module.css";
 import type { Payable, Unfinished } from "#web/features/payments/settle.ts";
 import { type Banner, usePayment } from "#web/features/payments/use-payment.ts";
+import { mayBuy } from "#web/features/shell/may-buy.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
@@ -78,12 +80,15 @@ function isPast(moment: string | null): boolean {
 
 /** It waited longer than its days: a new order of the package has them all. */
 function Over() {
+  const { user } = useViewer();
   return (
     <div role="status">
       <p>{errorTable.MEMBERSHIP_OVER.message}</p>
-      <Button component="a" href="/user/select-package" mt="md">
-        Choose a package
-      </Button>
+      {mayBuy(user) && (
+        <Button component="a" href="/user/select-package" mt="md">
+          Choose a package
+        </Button>
+      )}
     </div>
   );
 }

@@ -26,6 +26,7 @@ import { useCall } from "#web/api/query.tsx";
 import { SessionEnded, useLogout } from "#web/features/shell/area.tsx";
 import styles from "#web/features/shell/balance-badge.module.css";
 import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
+import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { PageNotice } from "#web/features/shell/page-notice.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { type FooterAnswer, ShopLogo } from "#web/features/shell/shop-logo.tsx";
@@ -146,7 +147,7 @@ function useOpenTickets(items: SidebarItem[]): SidebarItem[] {
 function BalanceBadge() {
   const { user, shop } = useViewer();
   if (!user) return null;
-  const low = user.currentBalance < shop.buyMoreBelow && user.userRole !== "Seller";
+  const low = user.currentBalance < shop.buyMoreBelow && mayBuy(user);
   return (
     <div className={styles.plate}>
       <Link to="/user/credits" className={styles.balance}>

@@ -14,6 +14,7 @@ import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.ts
 import { payPath } from "#web/features/orders/order-cells.tsx";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
 import { successPath } from "#web/features/payments/messages.ts";
+import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { leaveNotice } from "#web/features/shell/page-notice.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
@@ -155,7 +156,7 @@ function CheckoutFrame(
   const { crumb, after, back } = ways[kind];
 
   let body: ReactNode;
-  if (user?.userRole === "Seller") body = <SellerNotice />;
+  if (!mayBuy(user)) body = <SellerNotice />;
   else if (product) {
     body = (
       <Checkout

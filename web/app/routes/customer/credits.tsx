@@ -4,6 +4,7 @@ import type { ApiAnswer } from "#contract/call.ts";
 import { type CreditEntry, downloadCreditEntries, listCreditEntries } from "#contract/credits.ts";
 import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
+import { wayToCredits } from "#web/features/shell/may-buy.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import css from "#web/routes/customer/credits.module.css";
@@ -102,6 +103,7 @@ const columns: DataColumn<CreditEntry>[] = [
 /** Every change of the own balance, newest first. */
 function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | undefined }) {
   const { user } = useViewer();
+  const way = wayToCredits(user, "Get credits");
   const { query, change, loading } = useTableUrl(statementOrder);
   const list = useCall(listCreditEntries, statementInput(query), { loaded });
   return (
@@ -143,8 +145,8 @@ function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | u
         emptyTitle="No entries yet"
         emptyText="Bought, spent and returned credits will be listed here."
         emptyAction={
-          <Button component={Link} to="/user/select-package">
-            Get credits
+          <Button component={Link} to={way.to}>
+            {way.label}
           </Button>
         }
       />

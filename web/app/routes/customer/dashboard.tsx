@@ -5,6 +5,7 @@ import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { DashboardCards } from "#web/features/dashboard/cards.tsx";
 import { DashboardHero } from "#web/features/dashboard/hero.tsx";
 import { LatestPair, RecentGenerations, recentQuery } from "#web/features/generations/recent-generations.tsx";
+import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { PackageCards } from "#web/ui/package-cards.tsx";
@@ -27,7 +28,7 @@ export default function Dashboard({ loaderData: { recent, packages } }: Route.Co
   const { user, shop } = useViewer();
   const returning = hasPair(recent);
   // Whoever has nothing to make the first pair with chooses here, without a page in between.
-  const isShort = user !== null && user.currentBalance < shop.minimumBalance && user.userRole !== "Seller";
+  const isShort = user !== null && user.currentBalance < shop.minimumBalance && mayBuy(user);
   const offer = isShort ? (packages?.body ?? []) : [];
   const cards = <DashboardCards small={returning} />;
   const generations = (

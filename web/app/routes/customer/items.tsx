@@ -1,6 +1,7 @@
 import { Info } from "lucide-react";
 import { listItems } from "#contract/items.ts";
 import { pageApi } from "#web/api/loaders.ts";
+import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
@@ -23,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The public shelf inside the shell: menu, balance and place stay, and an item is bought from its card. */
 export default function Items({ loaderData }: Route.ComponentProps) {
   const { user, shop } = useViewer();
-  const seller = user?.userRole === "Seller";
+  const seller = !mayBuy(user);
   return (
     <>
       <PageHeader

@@ -18,8 +18,10 @@ import {
   useFirstOrder,
   useOrderPage,
 } from "#web/features/orders/order-page.ts";
+import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
@@ -115,6 +117,7 @@ function PendingOrders<K extends "package" | "item", Row extends OrderRecord | I
   columns: DataColumn<Row>[];
 }) {
   const { title, description, other, shop } = texts[page.kind];
+  const { user } = useViewer();
   const { rows, table } = useOrderPage(page);
   const first = useFirstOrder(page, rows);
   return (
@@ -150,9 +153,11 @@ function PendingOrders<K extends "package" | "item", Row extends OrderRecord | I
         emptyDrawing="orders"
         emptyText="You're all caught up with payments."
         emptyAction={
-          <Button component={Link} to={shop.to} variant="default">
-            {shop.label}
-          </Button>
+          mayBuy(user) && (
+            <Button component={Link} to={shop.to} variant="default">
+              {shop.label}
+            </Button>
+          )
         }
       />
     </>

@@ -3,6 +3,7 @@ import type { ApiAnswer } from "#contract/call.ts";
 import { listPackages } from "#contract/packages.ts";
 import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
+import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
@@ -64,7 +65,7 @@ function PackageChoice({ loaded }: { loaded: ApiAnswer<typeof listPackages> | un
       </>
     );
   }
-  const seller = user?.userRole === "Seller";
+  const seller = !mayBuy(user);
   if (packages.data.length === 0) {
     return <EmptyState title="No packages available. Please add packages to display." />;
   }
