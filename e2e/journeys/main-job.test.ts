@@ -244,6 +244,38 @@ describe("the main job", () => {
     await page.waitForURL("**/user/create-support");
   });
 
+  it.each(["before", "after"])(
+    "goes on with a title of the dashboard whose scripts are gone: sent %s that is known",
+    async (when) => {
+      const { page } = await openGenerator(5);
+      await generate(page, "Made Before");
+      await page.getByText(done).waitFor();
+      const held = Promise.withResolvers<void>();
+      // Of the page that was open; the next one has its own.
+      await page.route(
+        "**/assets/entry.client-*.js",
+        async (route) => {
+          await held.promise;
+          await route.fulfill({ status: 404, json: {} });
+        },
+        { times: 1 },
+      );
+      const lost = page.waitForResponse("**/assets/entry.client-*.js");
+      await page.goto("/user/dashboard", { waitUntil: "commit" });
+      await page.getByLabel("Video title").fill("Ten Knots");
+      const send = page.locator("main form").getByRole("button", { name: "Generate" });
+      if (when === "before") await send.click();
+      held.resolve();
+      expect((await lost).status()).toBe(404);
+      if (when === "after") await send.click();
+      await page.waitForURL("**/user/generate-image?*");
+      await expect
+        .poll(() => page.getByRole("textbox", { name: "Video Title" }).inputValue())
+        .toBe("Ten Knots");
+      await page.getByText("Credits: 4").waitFor();
+    },
+  );
+
   it("raises no alarm about a run in its usual time, and says what became of the credit", async () => {
     const { page } = await openGenerator(5);
     await generate(page, "Quick As Ever");

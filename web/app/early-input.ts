@@ -1,7 +1,8 @@
 /**
  * What a person does with a form before the page's scripts have come: what was typed is told to the scripts once they
- * are there, and a form that was sent waits for them, since no address takes what the browser itself would send. Where
- * the scripts do not come, as after an update of the shop, the form says so and keeps what was typed.
+ * are there, and a form that was sent waits for them, since hardly an address takes what the browser itself would send.
+ * Where the scripts do not come, as after an update of the shop, the form says so and keeps what was typed; one that only
+ * leads to another page, and says so by its method, is sent by the browser.
  */
 const keeper = `(() => {
   document.currentScript.remove();
@@ -12,7 +13,12 @@ const keeper = `(() => {
   refusal.style.cssText = "grid-column: 1 / -1; color: var(--color-danger)";
   let sent;
   let failed = false;
-  const tell = () => failed && sent?.target.append(refusal);
+  const tell = () => {
+    if (!failed || !sent) return;
+    // The property is "get" of a form without a method as well.
+    if (sent.target.getAttribute("method") === "get") sent.target.submit();
+    else sent.target.append(refusal);
+  };
   const type = ({ target }) => typed.add(target);
   const hold = (event) => {
     event.preventDefault();
