@@ -378,7 +378,7 @@ describe("a forgotten password", () => {
 
     const link = await resetLink(page, account.email);
     await page.goto(link);
-    await page.getByLabel("Keep my keys for programs and webhooks").check();
+    await page.getByLabel("Keep my keys for programs, and my webhooks").check();
     await page.getByLabel("New Password", { exact: true }).fill("a brand new one");
     await page.getByLabel("Confirm Password", { exact: true }).fill("a brand new one");
     await page.getByRole("button", { name: "Reset Password" }).click();

@@ -122,7 +122,7 @@ function NewPasswordForm({ token }: { token: string }) {
               value="yes"
               aria-describedby={`${keepId}-why`}
             />
-            <label htmlFor={keepId}>Keep my keys for programs and webhooks</label>
+            <label htmlFor={keepId}>Keep my keys for programs, and my webhooks</label>
           </div>
           <p id={`${keepId}-why`} className={styles.hint}>
             Without this, programs that use your account by a key are refused from now on, and your webhooks
