@@ -240,9 +240,11 @@ describe("the generator's form of a video", () => {
     expect(form).toMatchObject({ title: "Something else", video });
   });
 
-  it("cuts a title that is longer than the field", () => {
-    const long = { ...video, title: "x".repeat(120) };
-    expect(withVideo(withTitle(started, link), long, link).title).toHaveLength(100);
+  it("cuts a title that is longer than the field holds, by whole characters", () => {
+    const cut = (title: string) => withVideo(withTitle(started, link), { ...video, title }, link).title;
+    expect(cut("x".repeat(120))).toHaveLength(100);
+    expect(cut("🦊".repeat(60))).toBe("🦊".repeat(50));
+    expect(cut(`${"x".repeat(99)}🦊`)).toBe("x".repeat(99));
   });
 
   it("goes with Reset, and comes back with a run that is used again", () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Palette } from "lucide-react";
 import { useState } from "react";
 import { mostReferencesOfRun } from "#contract/generation-options.ts";
-import { withoutControls } from "#contract/plain-text.ts";
+import { startOf, withoutControls } from "#contract/plain-text.ts";
 import { addReference, listReferences } from "#contract/references.ts";
 import { videoThumbnailUrl } from "#contract/youtube-video.ts";
 import { upload } from "#web/api/upload.ts";
@@ -68,13 +68,7 @@ async function addStyle({ id, title }: FormVideo): Promise<string> {
   const picture = await fetch(videoThumbnailUrl(id));
   if (!picture.ok) throw new Error(failed);
   const body = new FormData();
-  body.append(
-    "name",
-    withoutControls(`Style of ${title}`)
-      .slice(0, 100)
-      .replace(/\p{Cs}$/u, "")
-      .trim(),
-  );
+  body.append("name", startOf(withoutControls(`Style of ${title}`), 100).trim());
   body.append("kind", "style");
   body.append("file", await picture.blob(), "thumbnail.jpg");
   return (await upload(addReference, body, () => undefined)).body.data.id;

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { mostReferencesOfRun, styles, titleMaxLength, wordChoices } from "#contract/generation-options.ts";
+import { startOf } from "#contract/plain-text.ts";
 import {
   blank,
   type GeneratorForm,
@@ -23,7 +24,7 @@ export function useTitleInUrl(setForm: (next: (present: GeneratorForm) => Genera
   const { search, change } = useQueryInUrl();
   const sent = new URLSearchParams(search).get("title");
   const take = useEffectEvent((title: string) => {
-    setForm((present) => withTitle(present, title.slice(0, titleMaxLength)));
+    setForm((present) => withTitle(present, startOf(title, titleMaxLength)));
     change({ title: "" }, true);
   });
   useEffect(() => {

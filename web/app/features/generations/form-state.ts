@@ -10,6 +10,7 @@ import {
   titleMaxLength,
   type WordChoice,
 } from "#contract/generation-options.ts";
+import { startOf } from "#contract/plain-text.ts";
 import { pickTemplate, retitle, type Templates, templateOf } from "#web/features/generations/templates.ts";
 
 export const nicheValues = niches.map(({ value }) => value);
@@ -106,7 +107,7 @@ export function withVideo(
   link: string,
 ): GeneratorForm {
   const isLink = form.title.trim() === link;
-  const titled = isLink ? withTitle(form, [...title].slice(0, titleMaxLength).join("")) : form;
+  const titled = isLink ? withTitle(form, startOf(title, titleMaxLength)) : form;
   return { ...titled, video: { id, title, channel } };
 }
 
