@@ -62,7 +62,7 @@ test("takes no more for a run than its screen said", async () => {
   expect((await set({ cost: 2 })).status).toBe(200);
   const refused = await startGeneration(shop, person, { cost: 1 });
   expect(refused.status).toBe(409);
-  expect(refused.body).toMatchObject({ code: "COST_CHANGED", message: "A run takes 2 credits by now." });
+  expect(refused.body).toMatchObject({ code: "COST_CHANGED", message: "A run now takes 2 credits." });
   expect(refused.body.data).toEqual({ cost: 2 });
   expect(await balanceOf(shop, person)).toBe(4);
   // A repeat finds its run, whatever the price is by now.

@@ -39,7 +39,7 @@ export async function startGeneration(
 function requireSaidCost(said: number | undefined, cost: number): void {
   if (said === undefined || said === cost) return;
   const credits = cost === 1 ? "1 credit" : `${cost} credits`;
-  throw failure("COST_CHANGED", `A run takes ${credits} by now.`, { data: { cost } });
+  throw failure("COST_CHANGED", `A run now takes ${credits}.`, { data: { cost } });
 }
 
 /** What a run takes of the person's brand; null where it is off, or there is nothing in it. */
