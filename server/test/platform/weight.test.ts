@@ -4,23 +4,20 @@ import { weighScreens } from "../../../scripts/weigh-screens.ts";
 
 /** By the first that fits; in thousand bytes as they are sent. */
 const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
-  { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 13, kB: 114, styles: 2 },
-  { of: /^\/support\/reply$/, scripts: 12, kB: 152, styles: 7 },
+  { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 13, kB: 112, styles: 2 },
   // With lists that are ordered by hand, and a text editor at hand.
-  { of: /^\/admin\/(items|packages)$/, scripts: 22, kB: 192.5, styles: 12 },
-  { of: /^\/admin\/(dashboard|support-messages)$/, scripts: 19, kB: 180, styles: 13 },
-  { of: /^\/admin(\/|$)/, scripts: 19, kB: 173, styles: 12 },
-  { of: /^\/user\/generate-image$/, scripts: 20, kB: 168, styles: 8 },
+  { of: /^\/admin\/(items|packages)$/, scripts: 22, kB: 189, styles: 12 },
+  { of: /^\/admin\/(dashboard|support-messages)$/, scripts: 19, kB: 177, styles: 13 },
+  { of: /^\/admin(\/|$)/, scripts: 19, kB: 171, styles: 12 },
+  { of: /^\/user\/generate-image$/, scripts: 20, kB: 165.5, styles: 8 },
   // The editor's own scripts are at most 90 kB of these.
-  { of: /^\/user\/designs\/:id$/, scripts: 24, kB: 224, styles: 10 },
-  { of: /^\/(profile|update-profile)$/, scripts: 15, kB: 157.5, styles: 6 },
-  { of: /^\/user\/developers$/, scripts: 15, kB: 149, styles: 7 },
-  { of: /^\/user\/(designs|gallery)$/, scripts: 13, kB: 156, styles: 6 },
-  { of: /^\/((item-)?pay-now\/|user\/(create-)?support$)/, scripts: 13, kB: 151, styles: 7 },
-  { of: /^\/(user|(item-)?buy)(\/|$)/, scripts: 14, kB: 150.5, styles: 6 },
+  { of: /^\/user\/designs\/:id$/, scripts: 24, kB: 221.5, styles: 10 },
+  { of: /^\/(profile|update-profile)$/, scripts: 15, kB: 155.5, styles: 6 },
+  { of: /^\/user\/(designs|gallery)$/, scripts: 13, kB: 154, styles: 6 },
+  { of: /^\/(user|(item-)?(buy|pay-now)|support\/reply)(\/|$)/, scripts: 15, kB: 149, styles: 7 },
   // A guide to read, whose words are in its script.
-  { of: /^\/developers$/, scripts: 9, kB: 117, styles: 5 },
-  { of: /./, scripts: 10, kB: 116, styles: 5 },
+  { of: /^\/developers$/, scripts: 9, kB: 115, styles: 5 },
+  { of: /./, scripts: 10, kB: 113, styles: 5 },
 ];
 
 test("no screen asks for more script and style files, or heavier ones, than its kind may", () => {
