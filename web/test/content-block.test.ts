@@ -1,8 +1,12 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { loadBlock } from "#web/features/site/block.tsx";
+
+beforeAll(() => {
+  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
+});
 
 /** A server that answers every request so, and the block that reads it. */
 async function blockOf(answer: RequestListener, onStatus?: string): Promise<unknown> {
