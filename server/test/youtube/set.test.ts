@@ -139,6 +139,38 @@ test("putting back over a thumbnail that came from elsewhere asks first, and can
   expect(await sets(youtube)).toHaveLength(3);
 });
 
+test("putting back that got no answer asks anew before it replaces what was set elsewhere since, and keeps it", async () => {
+  const { shop, member, youtube, set } = await openSettingShop();
+  const putBack = (setId: string, more: object = { ifStands: true }) =>
+    shop.send({
+      method: "POST",
+      url: `/api/youtube/videos/${id}/thumbnail/restore`,
+      body: { setId, ...more },
+      as: member,
+    });
+  const before = await shownColour(youtube, id);
+  const done = (await set(id)).body.data;
+  await youtube.fault("thumbnails.set", "hang");
+  expect((await putBack(done.id)).status).toBe(503);
+  await waitMinutes(shop, 6);
+  await settleThumbnailSets(shop.platform);
+  const red = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#ff0000" } });
+  const picture = (await red.jpeg().toBuffer()).toString("base64");
+  await youtube.control("POST", "thumbnail", { videoId: id, picture });
+  const elsewhere = await shownColour(youtube, id);
+
+  const asked = await putBack(done.id);
+  expect([asked.status, asked.body.code]).toEqual([409, "STALE_VERSION"]);
+  expect(await shownColour(youtube, id)).toBe(elsewhere);
+  expect((await putBack(done.id, {})).status).toBe(200);
+  expect(await shownColour(youtube, id)).toBe(before);
+  const { rows } = await shop.platform.db.execute(
+    sql`select id from youtube_thumbnail_sets where restores_id = ${done.id}`,
+  );
+  expect((await putBack(String(rows[0]!.id))).status).toBe(200);
+  expect(await shownColour(youtube, id)).toBe(elsewhere);
+});
+
 test("what stands as it was set is put back unasked", async () => {
   const { shop, member, youtube, set } = await openSettingShop();
   const before = await shownColour(youtube, id);

@@ -102,7 +102,11 @@ async function setOnce(
     const found = await lookUpSet(platform, row);
     if (found?.state === "set") return found;
     if (found?.state !== "failed") throw isBeingLookedUp();
-    row = await hold(platform, found, named);
+    // It set nothing: what stands by now is kept and asked about anew.
+    const held = await hold(platform, found, named);
+    const unsent = await updateHeldSet(platform.db, held, { sentAt: null, sentPrint: null });
+    if (!unsent) throw isBeingSet();
+    row = unsent;
   }
   try {
     row = await keepFormer(platform, row);
