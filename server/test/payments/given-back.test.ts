@@ -84,6 +84,9 @@ test("a wrong payment that was given back at PayPal's own site bars its order no
   await s.paypal.control("POST", `/captures/${captureId}/refund`, {});
   await s.heal();
   expect(await attempts(s)).toEqual([{ state: "declined", polled: false }]);
+  // What went back may fail yet, and no webhook would tell: the payment itself is read daily, as a good one is.
+  const { rows } = await s.shop.platform.db.execute("select check_at > now() as watched from captures");
+  expect(rows).toEqual([{ watched: true }]);
   await pay(s, order);
 });
 

@@ -23,7 +23,7 @@ import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
 import { isGivenBack } from "../refunds/refund-requests.ts";
 import { applyReversals, recordReversal, reversalOf } from "../refunds/reversals.ts";
 import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
-import { couponProblem, fulfilOrder, withdrawRescue } from "./fulfil-order.ts";
+import { couponProblem, fulfilOrder, nextCaptureCheck, withdrawRescue } from "./fulfil-order.ts";
 import {
   duplicateProblem,
   isCompletedCapture,
@@ -156,7 +156,12 @@ async function concludeAttempt(
 ): Promise<PaymentOutcome> {
   const { agreeing, differing } = sorted(rows);
   let isWrong = false;
-  for (const row of differing) isWrong ||= !(await isGivenBack(tx, row));
+  for (const row of differing) {
+    const isBack = await isGivenBack(tx, row);
+    isWrong ||= !isBack;
+    // The attempt is asked about no more, and what went back may fail yet.
+    if (isBack && !row.checkAt) await updateCapture(tx, row.id, { checkAt: nextCaptureCheck(row.createdAt) });
+  }
   const state = stateOf(rows, agreeing.length > 0, isWrong);
   if (state) await moveAttempt(tx, attempt, state, differing[0]?.problem ?? null);
   if (order.paidAt) return { kind: "paid", order, fulfilledNow };
