@@ -247,3 +247,27 @@ describe("the banner", () => {
     await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("Kept through a failure");
   });
 });
+
+describe("PayPal's settings", () => {
+  it("tell of the webhook that another admin registered for the mode that is being chosen", async () => {
+    const { page } = await openOwner(browser, shop);
+    const put = async (data: object) => {
+      const answer = await page.request.put("/api/paypal-settings", { data });
+      expect(answer.status(), await answer.text()).toBe(200);
+    };
+    const live = { mode: "live", clientId: "a-live-client", clientSecret: "a live secret" };
+    await put({ ...live, webhookId: "" });
+    await put({ mode: "sandbox" });
+    await openPanel(page, "paypal", "Paypal Setup");
+    const mode = page.getByLabel("Mode", { exact: true });
+    await mode.selectOption("Live");
+
+    await put({ ...live, webhookId: "REGISTERED-MEANWHILE" });
+    await put({ mode: "sandbox" });
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByText(/saved this on .*, while you were editing/).waitFor();
+    await page.getByRole("button", { name: "Load theirs" }).click();
+    await mode.selectOption("Live");
+    await expect.poll(() => page.getByLabel("Webhook ID").inputValue()).toBe("REGISTERED-MEANWHILE");
+  });
+});

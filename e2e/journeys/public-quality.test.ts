@@ -142,7 +142,7 @@ describe("with fonts and pictures that come late", () => {
     const { page } = await openStranger(browser, shop, { width: 1280, height: 800, isNew: true });
     await watchShift(page);
     // Between the picture of the first view and the words that stand beside it.
-    const halved = await halvePages(shop.url, '<p class="_description');
+    const halved = await halvePages(shop.url, '<p class="description-');
     await page.goto(halved.url, { waitUntil: "commit" });
     const hasPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
     const styled = await page.waitForFunction(
