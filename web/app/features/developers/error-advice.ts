@@ -32,6 +32,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
   STALE_VERSION: "data holds what stands now. Make your change on that, and send its version.",
   TOO_LARGE: "Send less; the limits are above.",
   UNSUPPORTED_TYPE: "Send application/json, and multipart/form-data where a file is sent.",
+  COST_CHANGED: "Nothing was taken. Send the cost that data names, or none to take it as it stands.",
   TITLE_REQUIRED: "Send a title that is not blank.",
   TOO_MANY_REQUESTS:
     "Wait as many seconds as Retry-After says, then send it again with the same Idempotency-Key.",
