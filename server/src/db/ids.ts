@@ -10,9 +10,10 @@ export function newId(now = Date.now()): string {
 
 /**
  * The same for the same request, so that one that is sent again finds its row without a column. Made of who sends as well
- * as of their key, so that nobody's key leads to a row of somebody else.
+ * as of their key, so that nobody's key leads to a row of somebody else. Without a key it is a new one.
  */
-export function idOfRequest(from: readonly string[], idempotencyKey: string): string {
+export function idOfRequest(from: readonly string[], idempotencyKey: string | undefined): string {
+  if (idempotencyKey === undefined) return newId();
   return createHash("sha256")
     .update(JSON.stringify([...from, idempotencyKey]))
     .digest("hex")

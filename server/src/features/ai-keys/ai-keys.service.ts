@@ -1,6 +1,6 @@
 import type { AiKey } from "#contract/ai-keys.ts";
 import type { Tx } from "#server/db/database.ts";
-import { idOfRequest, isId, newId } from "#server/db/ids.ts";
+import { idOfRequest, isId } from "#server/db/ids.ts";
 import { type Actor, recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure, invalid, isStale, requireSame, stale } from "#server/platform/failure.ts";
@@ -54,8 +54,7 @@ export async function addKey(
   { idempotencyKey, ...input }: KeyInput & { idempotencyKey?: string | undefined },
 ): Promise<AiKey> {
   if (input.key.includes("…")) throw invalid({ key: "Please enter the whole key." });
-  const id =
-    idempotencyKey === undefined ? newId() : idOfRequest(["ai-key", String(actor.id)], idempotencyKey);
+  const id = idOfRequest(["ai-key", String(actor.id)], idempotencyKey);
   return publishOnCommit(platform, keysChanged, {}, async (tx) => {
     const row = await insertKey(tx, {
       id,

@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/call.ts";
 import type { itemInput } from "#contract/item-form.ts";
 import type { addItem as addCall, ItemRecord } from "#contract/items.ts";
 import type { Tx } from "#server/db/database.ts";
-import { idOfRequest, newCode, newId } from "#server/db/ids.ts";
+import { idOfRequest, newCode } from "#server/db/ids.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { cached, writeContent } from "#server/platform/content-cache.ts";
@@ -58,7 +58,7 @@ export async function addItem(
   actor: Actor,
   { idempotencyKey, ...form }: BodyOf<typeof addCall>,
 ): Promise<ItemRecord> {
-  const id = idempotencyKey === undefined ? newId() : idOfRequest(["item", String(actor.id)], idempotencyKey);
+  const id = idOfRequest(["item", String(actor.id)], idempotencyKey);
   return change(platform, async (tx) => {
     await lockItemPositions(tx);
     const earlier = await findItemMade(tx, id);

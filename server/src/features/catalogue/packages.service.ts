@@ -4,7 +4,7 @@ import type { packageInput } from "#contract/package-form.ts";
 import { pointNames } from "#contract/package-offer.ts";
 import { type addPackage as addCall, maximumPackages, type PackageRecord } from "#contract/packages.ts";
 import type { Tx } from "#server/db/database.ts";
-import { idOfRequest, newId } from "#server/db/ids.ts";
+import { idOfRequest } from "#server/db/ids.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { cached, writeContent } from "#server/platform/content-cache.ts";
@@ -60,8 +60,7 @@ export async function addPackage(
   actor: Actor,
   { idempotencyKey, ...form }: BodyOf<typeof addCall>,
 ): Promise<PackageRecord> {
-  const id =
-    idempotencyKey === undefined ? newId() : idOfRequest(["package", String(actor.id)], idempotencyKey);
+  const id = idOfRequest(["package", String(actor.id)], idempotencyKey);
   return change(platform, async (tx) => {
     await lockPackages(tx);
     const earlier = await findPackageMade(tx, id);

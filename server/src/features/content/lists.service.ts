@@ -1,7 +1,7 @@
 import type { FeatureRecord } from "#contract/features.ts";
 import type { TestimonialRecord } from "#contract/testimonials.ts";
 import type { Tx } from "#server/db/database.ts";
-import { idOfRequest, newId } from "#server/db/ids.ts";
+import { idOfRequest } from "#server/db/ids.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { cached, writeContent } from "#server/platform/content-cache.ts";
 import { failure, isStale, requireSame, stale } from "#server/platform/failure.ts";
@@ -131,8 +131,7 @@ export function addEntry<R extends Row, V, E extends Entry>(
   idempotencyKey: string | undefined,
   values: (nextPosition: number) => V,
 ): Promise<E> {
-  const id =
-    idempotencyKey === undefined ? newId() : idOfRequest([list.name, String(actor.id)], idempotencyKey);
+  const id = idOfRequest([list.name, String(actor.id)], idempotencyKey);
   return changeList<R, V, E, E>(platform, actor, list, `POST /api/${list.name}`, async (tx, rows) => {
     const earlier = rows.find((row) => row.id === id);
     if (earlier) {

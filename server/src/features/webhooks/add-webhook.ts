@@ -5,7 +5,7 @@ import {
   secretToldMinutes,
   type WebhookRecord,
 } from "#contract/webhooks.ts";
-import { idOfRequest, newId } from "#server/db/ids.ts";
+import { idOfRequest } from "#server/db/ids.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { loadTemplates } from "#server/features/mail/render-mail.ts";
 import { failure, requireSame } from "#server/platform/failure.ts";
@@ -29,7 +29,7 @@ export async function addWebhook(
   { idempotencyKey, ...form }: BodyOf<typeof addCall>,
 ): Promise<Added> {
   const fields = { ...form, url: readAddress(platform, form.url) };
-  const id = idempotencyKey === undefined ? newId() : idOfRequest(["webhook", member.id], idempotencyKey);
+  const id = idOfRequest(["webhook", member.id], idempotencyKey);
   const secret = newSecret();
   await loadTemplates();
   return platform.db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { BodyOf } from "#contract/call.ts";
 import type { newSupportMessage, TicketRecord } from "#contract/support.ts";
 import { contactForm } from "#contract/support-forms.ts";
 import type { Tx } from "#server/db/database.ts";
-import { idOfRequest, newId } from "#server/db/ids.ts";
+import { idOfRequest } from "#server/db/ids.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid, requireSame } from "#server/platform/failure.ts";
@@ -65,7 +65,6 @@ export async function openTicket(
 }
 
 function idOf(viewer: Viewer | null, userEmail: string, { idempotencyKey }: Body): string {
-  if (idempotencyKey === undefined) return newId();
   return idOfRequest(viewer ? ["member", viewer.id] : ["visitor", userEmail], idempotencyKey);
 }
 
