@@ -3,7 +3,7 @@ import type { setYoutubeThumbnail, ThumbnailSet } from "#contract/youtube.ts";
 import { isVideoId } from "#contract/youtube-links.ts";
 import { limitConcurrency } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
-import { Failure, failure } from "#server/platform/failure.ts";
+import { Failure, failure, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   readVideos,
@@ -73,16 +73,16 @@ export async function perform(platform: Platform, wanted: Wanted, replacement: R
   if (!isVideoId(wanted.videoId)) throw videoNotFound();
   const name = JSON.stringify([wanted.userId, wanted.idempotencyKey]);
   const before = underWay.get(name);
-  if (before) return requireSame(await before, wanted);
+  if (before) return requireWanted(await before, wanted);
   const working = inTurn(() => setOnce(platform, wanted, replacement)).finally(() => underWay.delete(name));
   underWay.set(name, working);
   return working;
 }
 
-function requireSame(row: ThumbnailSetRow, wanted: Wanted): ThumbnailSetRow {
-  const names = ["videoId", "imageId", "designId", "restoresId"] as const;
-  if (names.some((name) => row[name] !== wanted[name]))
-    throw failure("CONFLICT", "This request was made before, for another thumbnail.");
+function requireWanted(row: ThumbnailSetRow, wanted: Wanted): ThumbnailSetRow {
+  const { videoId, imageId, designId, restoresId } = wanted;
+  const sent = { videoId, imageId, designId, restoresId };
+  requireSame(row, sent, "This request was made before, for another thumbnail.");
   return row;
 }
 
@@ -92,7 +92,7 @@ async function setOnce(
   { read, requirePresent }: Replacement,
 ): Promise<ThumbnailSetRow> {
   const earlier = await findSetByKey(platform.db, wanted);
-  if (earlier && requireSame(earlier, wanted).state === "set") return earlier;
+  if (earlier && requireWanted(earlier, wanted).state === "set") return earlier;
   const access = await openChannel(platform, wanted.userId, "set");
   const picture = await read();
   const { title } = await requireOwnVideo(access, wanted.videoId);
