@@ -1,18 +1,17 @@
 import { useId, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
-import { pageApi } from "#web/api/loaders.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { codePath, FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, Field } from "#web/features/accounts/field.tsx";
 import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
+import { loadSignIn } from "#web/features/accounts/load-sign-in.ts";
 import { passwordProblems, registerMessage } from "#web/features/accounts/messages.ts";
 import { NewPasswordFields } from "#web/features/accounts/new-password-fields.tsx";
-import { findOffer, OfferBox } from "#web/features/accounts/offer.tsx";
-import { readTermsVersion, useTermsVersion } from "#web/features/accounts/terms-version.ts";
-import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
+import { OfferBox } from "#web/features/accounts/offer.tsx";
+import { useTermsVersion } from "#web/features/accounts/terms-version.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import type { Route } from "./+types/register";
 
@@ -24,13 +23,7 @@ export const meta = accountMeta({
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  await redirectSignedIn(context);
-  const api = pageApi(context);
-  const [offer, terms] = await Promise.all([
-    findOffer(api, returnAddress(url.searchParams.get("from"))),
-    readTermsVersion(api),
-  ]);
-  return { offer, terms };
+  return loadSignIn(context, url);
 }
 
 export default function Register({ loaderData: { offer, terms } }: Route.ComponentProps) {

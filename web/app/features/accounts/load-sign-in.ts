@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from "react-router";
+import { pageApi } from "#web/api/loaders.ts";
+import { returnAddress } from "#web/features/accounts/account-page.tsx";
+import { findOffer } from "#web/features/accounts/offer.tsx";
+import { readTermsVersion } from "#web/features/accounts/terms-version.ts";
+import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
+
+/** What a screen has by which an account may come about: what it leads to, and the terms that it offers. */
+export async function loadSignIn(context: Readonly<RouterContextProvider>, url: URL) {
+  await redirectSignedIn(context);
+  const api = pageApi(context);
+  const [offer, terms] = await Promise.all([
+    findOffer(api, returnAddress(url.searchParams.get("from"))),
+    readTermsVersion(api),
+  ]);
+  return { offer, terms };
+}
