@@ -67,6 +67,19 @@ async function generate(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Generate Thumbnails" }).click();
 }
 
+/** A run has failed, and in its place another title is half typed. */
+async function failAndTypeAnother(): Promise<{ page: Page; again: Locator }> {
+  const { page } = await openGenerator(5);
+  await gemini.fail("internal");
+  await page.getByLabel("Custom Prompt").fill("A red door");
+  await generate(page, "Failed at First");
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  await gemini.heal();
+  await page.getByLabel("Video Title").fill("Half of Another Tit");
+  return { page, again };
+}
+
 /** Presses Tab until what is named has the focus, which is never out of sight or covered on the way. */
 async function tabTo(page: Page, name: RegExp, mostPresses = 40): Promise<void> {
   const passed: string[] = [];
@@ -417,14 +430,7 @@ describe("the main job", () => {
   });
 
   it("tries the run again that failed, though another title stands in the form", async () => {
-    const { page } = await openGenerator(5);
-    await gemini.fail("internal");
-    await page.getByLabel("Custom Prompt").fill("A red door");
-    await generate(page, "Failed at First");
-    const again = page.getByRole("button", { name: "Try again" });
-    await again.waitFor();
-    await gemini.heal();
-    await page.getByLabel("Video Title").fill("Half of Another Tit");
+    const { page, again } = await failAndTypeAnother();
     await page.getByLabel("Custom Prompt").fill("A blue door");
     await again.click();
     await page.getByText(done).waitFor();
@@ -436,14 +442,7 @@ describe("the main job", () => {
   });
 
   it("tries again what was asked for, whatever the form says, where the try itself did not start", async () => {
-    const { page } = await openGenerator(5);
-    await gemini.fail("internal");
-    await page.getByLabel("Custom Prompt").fill("A red door");
-    await generate(page, "Failed at First");
-    const again = page.getByRole("button", { name: "Try again" });
-    await again.waitFor();
-    await gemini.heal();
-    await page.getByLabel("Video Title").fill("Half of Another Tit");
+    const { page, again } = await failAndTypeAnother();
     const calls = "**/api/generations";
     await page.route(calls, (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),

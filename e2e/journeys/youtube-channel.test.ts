@@ -64,6 +64,21 @@ async function makePair(page: Page): Promise<void> {
   await page.getByText("Youtube Thumbnails generated successfully!").waitFor();
 }
 
+/** A member whose channel is connected has looked at a new design beside a video, and is back among the designs. */
+async function lookAtDesign() {
+  const { page } = await openMember("/user/designs");
+  const from = { kind: "colour", colour: "#1d4ed8" };
+  const made = await page.request.post("/api/designs", { data: { name: "Noodles", from } });
+  const { id, document } = (await made.json()).data as { id: string; document: object };
+  const shown = page.locator(`img[src*="/api/designs/${id}/"]`).first();
+  await page.goto(`/user/youtube?design=${id}&video=${video.id}`);
+  await page.getByRole("button", { name: "Connect YouTube" }).click();
+  await consent(page, { channel });
+  await expect.poll(() => shown.getAttribute("src")).toMatch(/version=1\b/);
+  await page.getByRole("link", { name: "Designs", exact: true }).click();
+  return { page, id, document, shown };
+}
+
 describe("a channel", () => {
   it("is connected from the profile after the reason was said, pages its videos, and is let go of", async () => {
     const { page, complaints } = await openMember("/profile");
@@ -160,16 +175,7 @@ describe("a channel", () => {
   });
 
   it("gets the design that is confirmed, right after an edit of one that was looked at before", async () => {
-    const { page } = await openMember("/user/designs");
-    const from = { kind: "colour", colour: "#1d4ed8" };
-    const made = await page.request.post("/api/designs", { data: { name: "Noodles", from } });
-    const { id } = (await made.json()).data as { id: string };
-    const shown = page.locator(`img[src*="/api/designs/${id}/"]`).first();
-    await page.goto(`/user/youtube?design=${id}&video=${video.id}`);
-    await page.getByRole("button", { name: "Connect YouTube" }).click();
-    await consent(page, { channel });
-    await expect.poll(() => shown.getAttribute("src")).toMatch(/version=1\b/);
-    await page.getByRole("link", { name: "Designs", exact: true }).click();
+    const { page, id, shown } = await lookAtDesign();
     await page
       .getByRole("link", { name: /Noodles/ })
       .first()
@@ -192,16 +198,7 @@ describe("a channel", () => {
   });
 
   it("is offered no former state of a design that can't be read after an edit, nor given one unseen", async () => {
-    const { page } = await openMember("/user/designs");
-    const from = { kind: "colour", colour: "#1d4ed8" };
-    const made = await page.request.post("/api/designs", { data: { name: "Noodles", from } });
-    const { id, document } = (await made.json()).data as { id: string; document: object };
-    const shown = page.locator(`img[src*="/api/designs/${id}/"]`).first();
-    await page.goto(`/user/youtube?design=${id}&video=${video.id}`);
-    await page.getByRole("button", { name: "Connect YouTube" }).click();
-    await consent(page, { channel });
-    await expect.poll(() => shown.getAttribute("src")).toMatch(/version=1\b/);
-    await page.getByRole("link", { name: "Designs", exact: true }).click();
+    const { page, id, document, shown } = await lookAtDesign();
     const card = page.getByRole("link", { name: /Noodles/ }).first();
     await card.waitFor();
     const save = async (version: number) => {

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { FaultKind } from "#emulators/youtube/faults.ts";
 import { newId } from "#server/db/ids.ts";
@@ -106,32 +105,22 @@ test("each of several settings leads back to what stood before it", async () => 
 });
 
 test("putting back over a thumbnail that came from elsewhere asks first, and can be undone", async () => {
-  const { shop, member, youtube, set, restore, history } = await openSettingShop();
+  const { youtube, set, restore, putBack, setElsewhere, history } = await openSettingShop();
   const before = await shownColour(youtube, id);
-  const putBack = (setId: string, more: object = { ifStands: true }) =>
-    shop.send({
-      method: "POST",
-      url: `/api/youtube/videos/${id}/thumbnail/restore`,
-      body: { setId, ...more },
-      as: member,
-    });
   const done = (await set(id)).body.data;
-  const red = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#ff0000" } });
-  const picture = (await red.jpeg().toBuffer()).toString("base64");
-  await youtube.control("POST", "thumbnail", { videoId: id, picture });
-  const elsewhere = await shownColour(youtube, id);
+  const elsewhere = await setElsewhere(id);
 
-  const asked = await putBack(done.id);
+  const asked = await putBack(id, done.id);
   expect([asked.status, asked.body.code]).toEqual([409, "STALE_VERSION"]);
   expect(await shownColour(youtube, id)).toBe(elsewhere);
   expect(await sets(youtube)).toHaveLength(1);
   expect(await history()).toEqual([done]);
 
-  expect((await putBack(done.id, {})).status).toBe(200);
+  expect((await putBack(id, done.id, {})).status).toBe(200);
   expect(await shownColour(youtube, id)).toBe(before);
   const [back] = await history();
   expect(back.restores).toBe(done.id);
-  const undone = await putBack(back.id);
+  const undone = await putBack(id, back.id);
   expect(undone.body.data).toEqual({ ...back, restoredAt: expect.any(String) });
   expect(await shownColour(youtube, id)).toBe(elsewhere);
   // Without a name it is the latest setting as ever, which was put back.
@@ -140,34 +129,24 @@ test("putting back over a thumbnail that came from elsewhere asks first, and can
 });
 
 test("putting back that got no answer asks anew before it replaces what was set elsewhere since, and keeps it", async () => {
-  const { shop, member, youtube, set } = await openSettingShop();
-  const putBack = (setId: string, more: object = { ifStands: true }) =>
-    shop.send({
-      method: "POST",
-      url: `/api/youtube/videos/${id}/thumbnail/restore`,
-      body: { setId, ...more },
-      as: member,
-    });
+  const { shop, youtube, set, putBack, setElsewhere } = await openSettingShop();
   const before = await shownColour(youtube, id);
   const done = (await set(id)).body.data;
   await youtube.fault("thumbnails.set", "hang");
-  expect((await putBack(done.id)).status).toBe(503);
+  expect((await putBack(id, done.id)).status).toBe(503);
   await waitMinutes(shop, 6);
   await settleThumbnailSets(shop.platform);
-  const red = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#ff0000" } });
-  const picture = (await red.jpeg().toBuffer()).toString("base64");
-  await youtube.control("POST", "thumbnail", { videoId: id, picture });
-  const elsewhere = await shownColour(youtube, id);
+  const elsewhere = await setElsewhere(id);
 
-  const asked = await putBack(done.id);
+  const asked = await putBack(id, done.id);
   expect([asked.status, asked.body.code]).toEqual([409, "STALE_VERSION"]);
   expect(await shownColour(youtube, id)).toBe(elsewhere);
-  expect((await putBack(done.id, {})).status).toBe(200);
+  expect((await putBack(id, done.id, {})).status).toBe(200);
   expect(await shownColour(youtube, id)).toBe(before);
   const { rows } = await shop.platform.db.execute(
     sql`select id from youtube_thumbnail_sets where restores_id = ${done.id}`,
   );
-  expect((await putBack(String(rows[0]!.id))).status).toBe(200);
+  expect((await putBack(id, String(rows[0]!.id))).status).toBe(200);
   expect(await shownColour(youtube, id)).toBe(elsewhere);
 });
 

@@ -34,10 +34,25 @@ export async function openSettingShop(options: Parameters<typeof openYoutubeShop
       body: setId === undefined ? {} : { setId },
       as,
     });
+  /** As the screens ask for it: over the thumbnail alone that was set or stood before. */
+  const putBack = (videoId: string, setId: string, more: object = { ifStands: true }) =>
+    shop.send({
+      method: "POST",
+      url: `/api/youtube/videos/${videoId}/thumbnail/restore`,
+      body: { setId, ...more },
+      as: member,
+    });
+  /** Another thumbnail, as its owner sets one in YouTube Studio. Answers its colour. */
+  async function setElsewhere(videoId: string): Promise<string> {
+    const red = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#ff0000" } });
+    const picture = (await red.jpeg().toBuffer()).toString("base64");
+    await youtube.control("POST", "thumbnail", { videoId, picture });
+    return shownColour(youtube, videoId);
+  }
   const history = async (videoId?: string) =>
     (await shop.send({ url: `/api/youtube/history${videoId ? `?videoId=${videoId}` : ""}`, as: member })).body
       .data;
-  return { shop, youtube, member, designId, set, restore, history };
+  return { shop, youtube, member, designId, set, restore, putBack, setElsewhere, history };
 }
 
 export const sets = async (youtube: Youtube): Promise<{ videoId: string; mimeType: string }[]> =>
