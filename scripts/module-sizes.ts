@@ -19,8 +19,10 @@ export function moduleSizes(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type !== "chunk") continue;
         const of: Record<string, number> = {};
-        for (const [id, { renderedLength }] of Object.entries(file.modules))
-          if (renderedLength > 0) of[sourceOf(id)] = (of[sourceOf(id)] ?? 0) + renderedLength;
+        for (const [id, { renderedLength }] of Object.entries(file.modules)) {
+          const source = sourceOf(id);
+          if (renderedLength > 0) of[source] = (of[source] ?? 0) + renderedLength;
+        }
         sizes[`/${file.fileName}`] = of;
       }
       await writeFile(join(resolve(dir, ".."), moduleSizesFile), JSON.stringify(sizes));
