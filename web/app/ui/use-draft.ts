@@ -1,33 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-
-/** "session": in this tab, until the sign-out. "local": in this browser. */
-type Place = "session" | "local";
+import { type Place, readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 
 interface DraftOptions<T> {
   place: Place;
   start: () => T;
   parse: (text: string) => T | null;
   format: (value: T) => string;
-}
-
-const storageOf = (place: Place) => (place === "session" ? sessionStorage : localStorage);
-
-export function readDraft(key: string, place: Place = "local"): string {
-  try {
-    return storageOf(place).getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** A browser that keeps nothing (private mode, full store) costs the draft's survival, not the typing. */
-export function writeDraft(key: string, text: string, place: Place = "local"): void {
-  try {
-    if (text === "") storageOf(place).removeItem(key);
-    else storageOf(place).setItem(key, text);
-  } catch {
-    return;
-  }
 }
 
 /** A plain text that stays in this browser. */

@@ -9,8 +9,9 @@ import {
   withTitle,
 } from "#web/features/generations/form-state.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
+import { writeDraft } from "#web/ui/draft-storage.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
-import { useDraft, writeDraft } from "#web/ui/use-draft.ts";
+import { useDraft } from "#web/ui/use-draft.ts";
 
 const draftKey = (userId: string) => `${draftPrefix}generator:${userId}`;
 

@@ -7,7 +7,8 @@ import { listUsers } from "#contract/users.ts";
 import { undefinedOnError } from "#web/api/loaders.ts";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
-import { useDraft, writeDraft } from "#web/ui/use-draft.ts";
+import { writeDraft } from "#web/ui/draft-storage.ts";
+import { useDraft } from "#web/ui/use-draft.ts";
 
 /**
  * What a checkout starts from: the person's own profile, or the last paid order where that names no address, and the

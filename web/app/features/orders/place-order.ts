@@ -10,7 +10,7 @@ import {
 import { ApiError, api } from "#web/api/client.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useSchema } from "#web/ui/check-values.ts";
-import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
+import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 
 export type BillingFields = Record<keyof BillingInput, string>;
 export type BillingErrors = Partial<Record<keyof BillingInput | "couponCode", string>>;

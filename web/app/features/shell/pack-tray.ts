@@ -3,7 +3,7 @@ import { mostInPack } from "#contract/pack-size.ts";
 import type { PackEntry } from "#contract/packs.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { packTrayPrefix } from "#web/features/shell/sign-out.ts";
-import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
+import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 
 /** Its name as it was when it was put aside: once it is deleted, nobody else knows it. */
 export interface TrayEntry extends PackEntry {

@@ -1,4 +1,4 @@
-import { requestKey } from "#web/api/client.ts";
+import { requestKeys } from "#web/api/request-keys.ts";
 
 export type ContactField = "name" | "email" | "subject" | "phone" | "message";
 export type ContactValues = Record<ContactField, string>;
@@ -15,38 +15,8 @@ const named = {
   message: "message",
 } as const;
 
-/** Where a try that got no answer stands in this tab, until the sign-out. */
-const place = "draft:contact-request";
-
-/**
- * The idempotency key, by the rule of `useSameRequest`, whose module brings along what no public page loads: the same text
- * has the same key until it was answered.
- */
-function keyFor(values: ContactValues): string {
-  const text = JSON.stringify(values);
-  const last = readKept();
-  const key = last?.text === text ? last.key : requestKey();
-  keep(JSON.stringify({ key, text }));
-  return key;
-}
-
-function readKept(): { key: string; text: string } | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(place) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** A browser that keeps nothing has a key for each press. */
-function keep(request: string | null): void {
-  try {
-    if (request === null) sessionStorage.removeItem(place);
-    else sessionStorage.setItem(place, request);
-  } catch {
-    return;
-  }
-}
+/** The key of a try that got no answer stays in this tab until the sign-out. */
+const keys = requestKeys(undefined, "draft:contact-request");
 
 /**
  * Sends the form as the documents give its payload; status, time and role are the server's to decide. `extra` is
@@ -59,7 +29,7 @@ export async function sendContactMessage(values: ContactValues, extra: string): 
     createdAt: new Date().toISOString(),
     ticketUserRole: "user",
     ...(extra ? { extra } : {}),
-    idempotencyKey: keyFor(values),
+    idempotencyKey: keys.keyFor(values),
   };
   const response = await fetch("/new-support-message", {
     method: "POST",
@@ -69,7 +39,7 @@ export async function sendContactMessage(values: ContactValues, extra: string): 
   }).catch(() => null);
   if (!response) return { sent: false, reason: "" };
   // After a fault it may have been kept all the same.
-  if (response.status < 500) keep(null);
+  if (response.status < 500) keys.settle();
   if (response.ok) return { sent: true };
   const answer = (await response.json().catch(() => null)) as {
     message?: string;

@@ -3,13 +3,13 @@ import { type CannedReply, postCannedReply, putCannedReply } from "#contract/can
 import { api } from "#web/api/client.ts";
 import styles from "#web/features/support/canned-replies.module.css";
 import { useSchema } from "#web/ui/check-values.ts";
+import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
-import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
 
 type Form = Pick<CannedReply, "title" | "body">;
 /** What was typed, and the reply it was typed over: a draft does not apply to a newer reply. */

@@ -5,10 +5,11 @@ import { addedSince } from "#web/features/support/draft.ts";
 import { type OutgoingMessage, useSending } from "#web/features/support/sending.ts";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
+import { readDraft } from "#web/ui/draft-storage.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea } from "#web/ui/elements/inputs.tsx";
-import { readDraft, textDraft, useDraft } from "#web/ui/use-draft.ts";
+import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
 export interface ComposerHandle {
   focus(): void;

@@ -8,7 +8,7 @@ import {
 } from "#contract/support-attachments.ts";
 import { postGuestAttachment } from "#contract/support-guest.ts";
 import { ApiError, api, requestKey } from "#web/api/client.ts";
-import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
+import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 
 interface Upload {
   key: string;

@@ -2,7 +2,7 @@ import { type DesignDocument, designDocument } from "#contract/design-document.t
 import { withoutControls } from "#contract/plain-text.ts";
 import { requestKey } from "#web/api/client.ts";
 import { designDraftPrefix } from "#web/features/shell/sign-out.ts";
-import { readDraft, writeDraft } from "#web/ui/use-draft.ts";
+import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 
 /** What isn't saved yet, and the version that it was made from. */
 export interface Draft {
