@@ -31,7 +31,7 @@ interface Measured {
 }
 
 const paypal = await startPaypal();
-const env = { DEMO: "on", PAYPAL_API_URL: paypal.url, PAYPAL_SDK_URL: `${paypal.url}/sdk/js` };
+const env = { DEMO: "on", ...paypal.env };
 const shop = await startBenchShop({ people: atOnce, env });
 const { people, admin } = shop;
 const personOf = (worker: number) => people[worker % people.length]!;

@@ -14,6 +14,7 @@ export default defineConfig({
         "public-quality.test.ts",
         "settings-looks.test.ts",
         "buying.test.ts",
+        "paypal-troubles.test.ts",
         "accounts.test.ts",
         "back-office-failures.test.ts",
         "back-office-lists.test.ts",

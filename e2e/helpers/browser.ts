@@ -32,6 +32,14 @@ export function openBrowser({ paints = !process.env.VITEST } = {}): Promise<Brow
   return chromium.launch({ executablePath, args: [...flags, ...asRoot, ...(paints ? [] : [unpainted])] });
 }
 
+/** Each worker's, from its first file to its last: what it has compiled of the shop serves them all. */
+let shared: Promise<Browser> | undefined;
+
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser();
+  return shared;
+}
+
 export interface Visitor {
   context: BrowserContext;
   page: Page;

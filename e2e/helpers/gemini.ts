@@ -4,7 +4,8 @@ import type { GeminiFault } from "#emulators/gemini/faults.ts";
 import { geminiEmulator } from "#emulators/gemini/server.ts";
 
 export interface Gemini {
-  url: string;
+  /** What the shop has to be started with. */
+  env: Record<string, string>;
   /** Strikes the next pictures that are asked for, all of them where `times` is left out. */
   fail(fault: GeminiFault, options?: { times?: number; delayMs?: number; contains?: string }): Promise<void>;
   heal(): Promise<void>;
@@ -33,7 +34,7 @@ export async function startGemini(options: { delayMs?: number } = {}): Promise<G
   }
 
   return {
-    url,
+    env: { GEMINI_API_URL: url },
     async fail(fault, { times, delayMs, contains } = {}) {
       await control("POST", "faults", {
         fault,

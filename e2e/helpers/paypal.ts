@@ -6,8 +6,8 @@ import { paypalEmulator } from "#emulators/paypal/server.ts";
 import { freePort } from "./free-port.ts";
 
 export interface Paypal {
-  /** Base address; the browser's script is at /sdk/js below it. */
-  url: string;
+  /** What the shop has to be started with. */
+  env: Record<string, string>;
   fail(on: Operation, fault: FaultKind, options?: { times?: number }): Promise<void>;
   heal(): Promise<void>;
   /** As the payer of PayPal's order, without a window. */
@@ -65,7 +65,7 @@ export async function startPaypal(): Promise<Paypal> {
   }
 
   return {
-    url,
+    env: { PAYPAL_API_URL: url, PAYPAL_SDK_URL: `${url}/sdk/js` },
     async fail(on, fault, { times } = {}) {
       await control("POST", "faults", { on, fault, ...(times === undefined ? {} : { times }) });
     },

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readPostmasterFile } from "#server/platform/postgres/postmaster-file.ts";
-import { freePort } from "./free-port.ts";
+import { leavePort, takePort } from "./free-port.ts";
 
 export const admin = { email: "owner@example.com", password: "the owner's password" };
 
@@ -32,7 +32,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
   const dataDir = await mkdtemp(join(tmpdir(), "shop journey "));
   const { PREPARED_DATA_DIR: prepared } = process.env;
   if (prepared) await cp(prepared, dataDir, { recursive: true });
-  const port = await freePort();
+  const port = await takePort();
   const url = `http://localhost:${port}`;
   let output = "";
   let child: ChildProcess;
@@ -110,6 +110,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
     },
     async stop({ keepDataIn } = {}) {
       await end("SIGTERM");
+      leavePort(port);
       // Before its data go: a PostgreSQL that it left behind still writes them.
       if (child.exitCode !== 0)
         throw new Error(`The shop ended with ${child.exitCode ?? child.signalCode}:\n${output}`);

@@ -1,24 +1,15 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { codeOf } from "../../server/test/helpers/totp.ts";
 import { axeViolations } from "../helpers/axe.ts";
-import { holdNextWrite, openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { type Account, join, logIn, newAccount } from "../helpers/people.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop();
 
 async function visit(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
   const visitor = await openVisitor(browser, shop.url, options);

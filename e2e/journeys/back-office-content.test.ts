@@ -1,24 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { openBrowser } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, lift, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 import { coveredByToasts } from "../helpers/toasts.ts";
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop();
 
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" }).click();
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });

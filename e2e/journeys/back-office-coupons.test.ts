@@ -1,27 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
-import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { untilLoaded } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { placeOrder, placePaidOrder } from "../helpers/orders.ts";
-import { type Paypal, startPaypal } from "../helpers/paypal.ts";
 import { join } from "../helpers/people.ts";
 import { answer, openOwner, openStranger } from "../helpers/settings.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let paypal: Paypal;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  [browser, paypal] = await Promise.all([openBrowser(), startPaypal()]);
-  shop = await startShop({ PAYPAL_API_URL: paypal.url, PAYPAL_SDK_URL: `${paypal.url}/sdk/js` });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await paypal?.close();
-});
+const { browser, shop, paypal } = await openShop({ standIns: ["paypal"] });
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 

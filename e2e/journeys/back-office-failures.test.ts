@@ -1,25 +1,19 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { openBrowser } from "../helpers/browser.ts";
 import { type Faults, openFaults } from "../helpers/database.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { answer, openOwner, openPanel } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
+const { browser, shop } = await openShop();
 let faults: Faults;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
   faults = await openFaults(shop);
 });
 
 afterAll(async () => {
   await faults?.close();
-  await browser?.close();
-  await shop?.stop();
 });
 
 const detail = "Something went wrong on our side. Please try again.";

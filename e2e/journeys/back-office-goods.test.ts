@@ -1,24 +1,13 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import type { PackageRecord } from "../../contract/packages.ts";
-import { openBrowser } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { placeOrder } from "../helpers/orders.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, lift, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop();
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const cards = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading") });

@@ -1,23 +1,18 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, faultsInLooks, twoLooks } from "../helpers/axe.ts";
-import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { untilLoaded } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { placeOrder, placePaidOrder, refuseRefund } from "../helpers/orders.ts";
-import { type Paypal, startPaypal } from "../helpers/paypal.ts";
 import { join, newAccount } from "../helpers/people.ts";
 import { answer, openOwner, openStranger } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let paypal: Paypal;
-let shop: RunningShop;
+const { browser, shop, paypal } = await openShop({ standIns: ["paypal"] });
 /** Who ordered: 25 packages of names from "Buyer 00" on, and an item. */
 const buyer = newAccount("Mara Lindqvist");
 
 beforeAll(async () => {
-  [browser, paypal] = await Promise.all([openBrowser(), startPaypal()]);
-  shop = await startShop({ PAYPAL_API_URL: paypal.url, PAYPAL_SDK_URL: `${paypal.url}/sdk/js` });
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
   await join(page, buyer);
@@ -25,12 +20,6 @@ beforeAll(async () => {
     await placeOrder(page.request, `Buyer ${String(number).padStart(2, "0")}`);
   await placeOrder(page.request, "Item Buyer", "item");
   await context.close();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await paypal?.close();
 });
 
 /** The signed-in buyer, for orders of a test's own. */

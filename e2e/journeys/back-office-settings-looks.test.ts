@@ -1,26 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, untilLoaded, type Visitor } from "../helpers/browser.ts";
+import { openVisitor, untilLoaded, type Visitor } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { logIn } from "../helpers/people.ts";
 import { openPanel } from "../helpers/settings.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
+const { browser, shop } = await openShop();
 /** The owner, who looks and changes nothing: every test has the same browser. */
 let owner: Visitor;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
   owner = await openVisitor(browser, shop.url);
   await logIn(owner.page, admin);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
 });
 
 type Opener = { panel: string; heading: string; shows: string; open: (page: Page) => Promise<void> };

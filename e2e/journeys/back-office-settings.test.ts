@@ -1,22 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { holdNextWrite, openBrowser } from "../helpers/browser.ts";
+import { holdNextWrite } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { answer, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop();
 
 const menu = [
   "Account",

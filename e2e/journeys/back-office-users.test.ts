@@ -1,18 +1,16 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page, Route } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { openBrowser } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { type Account, logIn, newAccount } from "../helpers/people.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, openOwner, openStranger } from "../helpers/settings.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
+const { browser, shop } = await openShop();
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
   // Whoever signs up has a password hashed, which for so many takes seconds.
   await runSql(
     shop,
@@ -24,11 +22,6 @@ beforeAll(async () => {
      insert into credit_balances (user_id) select id from crowd`,
     [],
   );
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
 });
 
 async function join(account: Account): Promise<Account> {

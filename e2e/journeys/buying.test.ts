@@ -1,150 +1,35 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { OrderKind, OrderRecord } from "#contract/orders.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { OrderRecord } from "#contract/orders.ts";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
-import { holdNextWrite, openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
-import { placeOrder, refuseRefund } from "../helpers/orders.ts";
-import { answerWindow, type Paypal, payWithPaypal, startPaypal } from "../helpers/paypal.ts";
-import { join, logIn, newAccount } from "../helpers/people.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { holdNextWrite, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
+import {
+  checkOut,
+  credits,
+  idOf,
+  openPayment,
+  orderItem,
+  orderOnPage,
+  orderPackage,
+  ours,
+} from "../helpers/paying.ts";
+import { answerWindow, payWithPaypal } from "../helpers/paypal.ts";
+import { join } from "../helpers/people.ts";
 
-let browser: Browser;
+const { browser, shop } = await openShop();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
-
-/** A new member of a shop. */
-async function openMember(shop: RunningShop, options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
+/** A new member. */
+async function openMember(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
   const visitor = await openVisitor(browser, shop.url, options);
   onTestFinished(() => visitor.context.close());
   await join(visitor.page);
   return visitor;
 }
 
-async function idOf(page: Page, list: "/packages" | "/items"): Promise<string> {
-  const answer = await page.request.get(list);
-  return ((await answer.json()) as { _id: string }[])[0]!._id;
-}
-
-/** Fills the checkout's form and goes on, to the list of pending orders. */
-async function checkOut(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
-  await page.getByLabel("Country").selectOption("Germany");
-  await page.getByRole("button", { name: "Proceed to Payment" }).click();
-}
-
-/** From a new order to its payment page; answers the shop's number of the order. */
-async function orderPackage(page: Page): Promise<string> {
-  await checkOut(page, `/buy/${await idOf(page, "/packages")}`);
-  await page.waitForURL("**/user/package-pending-payment/");
-  await page.getByRole("link", { name: "Pay First Order" }).click();
-  return orderOnPage(page);
-}
-
-async function orderItem(page: Page): Promise<string> {
-  await checkOut(page, `/item-buy/${await idOf(page, "/items")}`);
-  await page.waitForURL("**/user/item-pending-payment/");
-  await page.getByRole("link", { name: /^Pay Now/ }).click();
-  return orderOnPage(page);
-}
-
-async function orderOnPage(page: Page): Promise<string> {
-  await page.getByRole("heading", { name: "Complete Your Payment" }).waitFor();
-  await page.locator("[data-source=paypal]").waitFor();
-  const line = page.locator("dl > div").filter({ hasText: "Order ID" });
-  return line.locator("dd").innerText();
-}
-
-/** On the payment page of an order that was made over the call, for a journey that begins with paying. */
-async function openPayment(page: Page, kind: OrderKind = "package"): Promise<string> {
-  const order = await placeOrder(page.request, "Mara Lindqvist", kind);
-  await page.goto(kind === "package" ? `/pay-now/${order.orderId}` : `/item-pay-now/${order._id}`);
-  expect(await orderOnPage(page)).toBe(order.orderId);
-  return order.orderId;
-}
-
-async function credits(page: Page): Promise<number> {
-  const answer = await page.request.get("/api/viewer");
-  return (await answer.json()).data.user.currentBalance;
-}
-
-/** Whether an inline script that bears the number runs in a frame of the page's own making. In the page. */
-function runsInline(nonce: string | null): boolean {
-  const frame = document.createElement("iframe");
-  document.body.append(frame);
-  frame.contentDocument?.write(`<script nonce="${nonce}">window.ran = true</script>`);
-  const { ran } = frame.contentWindow as unknown as { ran?: boolean };
-  frame.remove();
-  return ran === true;
-}
-
-/** Chromium notes every answer of 400 and more by itself; what else is on the console is ours. */
-const ours = (complaints: string[]) => complaints.filter((each) => !each.includes("Failed to load resource"));
-
-/** The payment page as the documents describe it: PayPal's order is made and captured in the browser. In the page. */
-async function documentedClient(orderId: string): Promise<void> {
-  const order = await (await fetch(`/order/${orderId}`, { headers: { accept: "application/json" } })).json();
-  const money = (value: string) => ({ currency_code: "USD", value });
-  const unit = {
-    description: order.packageName,
-    custom_id: order.orderId,
-    invoice_id: order.paymentId,
-    amount: {
-      ...money(order.totalPrice),
-      breakdown: { item_total: money(order.packagePrice), handling: money(order.processingFee) },
-    },
-  };
-  const box = document.createElement("div");
-  box.id = "documented";
-  document.body.prepend(box);
-  // biome-ignore lint/suspicious/noExplicitAny: PayPal's script has no types here.
-  const { paypal } = window as any;
-  await paypal
-    .Buttons({
-      // biome-ignore lint/suspicious/noExplicitAny: as above.
-      createOrder: (_data: object, actions: any) => actions.order.create({ purchase_units: [unit] }),
-      // biome-ignore lint/suspicious/noExplicitAny: as above.
-      onApprove: async (_data: object, actions: any) => {
-        const details = await actions.order.capture();
-        const capture = details.purchase_units[0].payments.captures[0];
-        const body = JSON.stringify({
-          paypalTransactionID: capture.id,
-          payerEmail: details.payer.email_address,
-          captureTime: capture.create_time,
-          paymentId: order.paymentId,
-          orderId: order.orderId,
-          status: "Paid",
-          orderStatus: "Completed",
-          paymentMethod: "Paypal",
-        });
-        const headers = { "content-type": "application/json" };
-        const answer = await fetch(`/update-payment-status/${order._id}`, { method: "PUT", headers, body });
-        box.append(Object.assign(document.createElement("output"), { textContent: await answer.text() }));
-      },
-    })
-    .render(box);
-}
-
 describe("buying in the demo", () => {
-  let shop: RunningShop;
-
-  beforeAll(async () => {
-    shop = await startShop();
-  });
-
-  afterAll(async () => {
-    await shop?.stop();
-  });
-
   it("leads from the packages to credits, a membership and a receipt", async () => {
-    const { page, complaints } = await openMember(shop);
+    const { page, complaints } = await openMember();
     await page.goto("/user/select-package");
     await page.getByRole("link", { name: "Get Started with Starter" }).click();
     await page.getByRole("heading", { name: "Package Information" }).waitFor();
@@ -195,7 +80,7 @@ describe("buying in the demo", () => {
   });
 
   it("offers another way to pay after a decline, and opens an item once it is paid", async () => {
-    const { page, complaints } = await openMember(shop);
+    const { page, complaints } = await openMember();
     const orderId = await orderItem(page);
     const again = page.waitForEvent("popup").then(() => page.waitForEvent("popup"));
     await payWithPaypal(page, "declined");
@@ -238,7 +123,7 @@ describe("buying in the demo", () => {
   });
 
   it("says that nothing was paid when the payer cancels, and keeps the order", async () => {
-    const { page } = await openMember(shop);
+    const { page } = await openMember();
     const orderId = await orderPackage(page);
     await payWithPaypal(page, "cancel");
     const text = "Payment was cancelled. You can try again or contact support if you need assistance.";
@@ -251,7 +136,7 @@ describe("buying in the demo", () => {
   });
 
   it("lets a person cancel an own pending order after asking", async () => {
-    const { page } = await openMember(shop);
+    const { page } = await openMember();
     const orderId = await orderPackage(page);
     await page.goto("/user/pending-payment?sort=orderId&order=asc&page=7");
     // A page that is not there any more gives way to the last one, and is no step to go back to.
@@ -271,7 +156,7 @@ describe("buying in the demo", () => {
   });
 
   it("keeps what was typed at the checkout over a reload and the session's end, until the order is made", async () => {
-    const { page, context } = await openMember(shop);
+    const { page, context } = await openMember();
     const path = `/buy/${await idOf(page, "/packages")}`;
     await page.goto(path);
     await page.getByLabel("Address").fill("7 Half Typed Lane");
@@ -305,7 +190,7 @@ describe("buying in the demo", () => {
   });
 
   it("makes one order where the answer was lost and the page is loaded anew, and the next one once it is paid", async () => {
-    const { page } = await openMember(shop);
+    const { page } = await openMember();
     const path = `/buy/${await idOf(page, "/packages")}`;
     const statuses = async () => {
       const orders: OrderRecord[] = await (await page.request.get("/orders")).json();
@@ -345,7 +230,7 @@ describe("buying in the demo", () => {
   });
 
   it("leaves whoever goes elsewhere before the order is answered there, and tells of it on the next page", async () => {
-    const { page } = await openMember(shop);
+    const { page } = await openMember();
     const path = `/buy/${await idOf(page, "/packages")}`;
     await page.goto(path);
     await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
@@ -369,9 +254,9 @@ describe("buying in the demo", () => {
   });
 
   it("shows one text for an order that is not there and for another person's", async () => {
-    const owner = await openMember(shop);
+    const owner = await openMember();
     const orderId = await openPayment(owner.page);
-    const { page } = await openMember(shop);
+    const { page } = await openMember();
     for (const id of [orderId, "ZZZZZZZZ"]) {
       const answer = await page.goto(`/pay-now/${id}`);
       expect(answer?.status()).toBe(404);
@@ -380,7 +265,7 @@ describe("buying in the demo", () => {
   });
 
   it("is usable by everyone at 360 and 1280 px, in both themes", async () => {
-    const { page, complaints } = await openMember(shop);
+    const { page, complaints } = await openMember();
     const [packageId, itemId] = [await idOf(page, "/packages"), await idOf(page, "/items")];
     await openPayment(page, "item");
     const payItem = new URL(page.url()).pathname;
@@ -402,177 +287,5 @@ describe("buying in the demo", () => {
       expect(await faultsInLooks(page), path).toEqual([]);
     }
     expect(complaints).toEqual([]);
-  });
-});
-
-describe("buying when PayPal has its troubles", () => {
-  let paypal: Paypal;
-  let shop: RunningShop;
-
-  beforeAll(async () => {
-    paypal = await startPaypal();
-    shop = await startShop({ PAYPAL_API_URL: paypal.url, PAYPAL_SDK_URL: `${paypal.url}/sdk/js` });
-  });
-
-  afterAll(async () => {
-    await shop?.stop();
-    await paypal?.close();
-  });
-
-  async function visit(): Promise<Visitor> {
-    onTestFinished(() => paypal.heal());
-    return openMember(shop);
-  }
-
-  it("waits for a payment that stays pending, offers no second one, and ends paid by itself", async () => {
-    const { page } = await visit();
-    await openPayment(page);
-    await payWithPaypal(page, "pending");
-    await page.getByText("PayPal is still processing your payment.").waitFor();
-    await expect.poll(() => page.locator("[data-source=paypal]").isVisible()).toBe(false);
-    await expect.poll(() => credits(page)).toBe(0);
-    await paypal.endPending("complete");
-    await page.waitForURL("**/user/subscription-history");
-    const arrived = page.getByRole("region", { name: "Your purchase" });
-    await expect.poll(() => arrived.innerText()).toContain("10 credits added, you have 10.");
-    await expect.poll(() => credits(page)).toBe(10);
-  });
-
-  it("lets a person pay anew once PayPal has turned down what it held back", async () => {
-    const { page } = await visit();
-    await openPayment(page);
-    await payWithPaypal(page, "pending");
-    await page.getByText("PayPal is still processing your payment.").waitFor();
-    await paypal.endPending("decline");
-    await page.getByText("The payment was declined. Please choose another way to pay.").waitFor();
-    await payWithPaypal(page, "balance");
-    await page.waitForURL("**/user/subscription-history");
-    await expect.poll(() => credits(page)).toBe(10);
-  });
-
-  it("finds the payment whose answer was lost, and charges it once", async () => {
-    const { page } = await visit();
-    const orderId = await openPayment(page, "item");
-    await paypal.fail("capture", "reset-after-effect");
-    await payWithPaypal(page, "balance");
-    await page.waitForURL("**/user/orders-history", { timeout: 90_000 });
-    await page.getByRole("row").filter({ hasText: orderId }).getByText("Paid").waitFor();
-    await expect.poll(() => paypal.captures(orderId)).toBe(1);
-  });
-
-  /** The same payment page in two tabs, PayPal's window open in each. */
-  async function payInTwoTabs() {
-    const { page, context } = await visit();
-    const orderId = await openPayment(page);
-    const other = await context.newPage();
-    await other.goto(page.url());
-    await other.locator("[data-source=paypal]").waitFor();
-    const windows: Page[] = [];
-    for (const tab of [page, other]) {
-      const opening = tab.waitForEvent("popup");
-      await tab.locator("[data-source=paypal]").click();
-      windows.push(await opening);
-    }
-    return { orderId, tabs: [page, other], windows: windows as [Page, Page] };
-  }
-
-  it.each([
-    ["lets two tabs pay at once, and takes the money once", true],
-    ["has a tab whose window still waits for the payer go on once another tab has paid", false],
-  ])("%s", async (_name, both) => {
-    const { orderId, tabs, windows } = await payInTwoTabs();
-    await windows[1].waitForURL(/token=/);
-    await Promise.all([
-      answerWindow(windows[0], "balance"),
-      // It closes under the payer's hand where the other tab was quicker.
-      both && answerWindow(windows[1], "balance").catch(() => undefined),
-    ]);
-    for (const tab of tabs) await tab.waitForURL("**/user/subscription-history");
-    await expect.poll(() => windows.every((window) => window.isClosed())).toBe(true);
-    await expect.poll(() => paypal.captures(orderId)).toBe(1);
-    await expect.poll(() => credits(tabs[0]!)).toBe(10);
-  });
-
-  it("sends to support, with order and transaction, when another amount was taken", async () => {
-    const { page } = await visit();
-    const orderId = await openPayment(page);
-    await paypal.fail("capture", "wrong-amount");
-    await payWithPaypal(page, "balance");
-    const alert = page.getByRole("alert").filter({ hasText: "Please contact support." });
-    await alert.waitFor();
-    await expect.poll(() => alert.innerText()).toContain(orderId);
-    await expect.poll(() => alert.innerText()).toContain("Transaction ID");
-    await expect.poll(() => credits(page)).toBe(0);
-
-    const owner = await openVisitor(browser, shop.url);
-    onTestFinished(() => owner.context.close());
-    await logIn(owner.page, admin);
-    await owner.page.goto(`/admin/orders?q=${orderId}`);
-    await owner.page.getByRole("link", { name: orderId }).click();
-    const keys = await refuseRefund(owner.page);
-    const giveBack = async () => {
-      await owner.page.getByRole("button", { name: "Give this payment back" }).click();
-      await owner.page.getByRole("dialog").getByRole("button", { name: "Give back" }).click();
-    };
-    await giveBack();
-    await owner.page.getByText("PayPal refused the refund.").waitFor();
-    await giveBack();
-    await owner.page.getByText("Money given back", { exact: true }).waitFor();
-    expect(new Set(keys).size, "what was refused is asked of PayPal anew").toBe(2);
-    await expect
-      .poll(() => owner.page.getByRole("button", { name: "Give this payment back" }).count())
-      .toBe(0);
-    expect(await axeViolations(owner.page)).toEqual([]);
-  });
-
-  it("says what is wrong when PayPal's script does not come", async () => {
-    const { page } = await visit();
-    await checkOut(page, `/buy/${await idOf(page, "/packages")}`);
-    await page.waitForURL("**/user/package-pending-payment/");
-    await page.route(`${paypal.url}/sdk/js**`, (route) => route.abort());
-    await page.getByRole("link", { name: /^Pay Now/ }).click();
-    await page.getByText("Payment setup incomplete. Please refresh the page or contact support.").waitFor();
-    await page.unroute(`${paypal.url}/sdk/js**`);
-    await page.getByRole("button", { name: "Refresh the page" }).click();
-    await page.locator("[data-source=paypal]").waitFor();
-  });
-
-  it("loads PayPal's script also where signing in led to the payment page", async () => {
-    const { page, context, complaints } = await openVisitor(browser, shop.url);
-    onTestFinished(() => context.close());
-    const account = newAccount();
-    await join(page, account);
-    const orderId = await orderPackage(page);
-    // PayPal's script writes frames of its own, which run under this document's policy.
-    const nonce = await page.locator("script[data-csp-nonce]").getAttribute("data-csp-nonce");
-    await expect.poll(() => page.evaluate(runsInline, nonce)).toBe(true);
-    await context.clearCookies();
-    await page.goto(`/pay-now/${orderId}`);
-    await page.getByLabel("Email", { exact: true }).fill(account.email);
-    await page.getByLabel("Password", { exact: true }).fill(account.password);
-    await page.locator("form").getByRole("button", { name: "Login", exact: true }).click();
-    await page.waitForURL(`**/pay-now/${orderId}`);
-    await payWithPaypal(page, "balance");
-    await page.waitForURL("**/user/subscription-history");
-    expect(ours(complaints)).toEqual([]);
-  });
-
-  it("takes the payment of a client that is written from the documents and captures by itself", async () => {
-    const { page, complaints } = await visit();
-    const orderId = await openPayment(page);
-    await page.evaluate(documentedClient, orderId);
-    const opening = page.waitForEvent("popup");
-    await page.locator("#documented [data-source=paypal]").click();
-    await answerWindow(await opening, "balance");
-    const answer = page.locator("#documented output");
-    await answer.waitFor();
-    expect(JSON.parse(await answer.innerText())).toEqual({
-      success: true,
-      matchedCount: 1,
-      modifiedCount: 1,
-    });
-    await expect.poll(() => credits(page)).toBe(10);
-    await expect.poll(() => paypal.captures(orderId)).toBe(1);
-    expect(ours(complaints)).toEqual([]);
   });
 });

@@ -1,24 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { openBrowser } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { join, newAccount } from "../helpers/people.ts";
 import { openOwner, openStranger } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop();
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const send = (page: Page) => page.getByRole("button", { name: "Send Message" });

@@ -1,26 +1,14 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { openBrowser } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { placeOrder } from "../helpers/orders.ts";
 import { payWithPaypal } from "../helpers/paypal.ts";
 import { join } from "../helpers/people.ts";
 import { answer, openOwner, openStranger } from "../helpers/settings.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await shop?.stop();
-  await browser?.close();
-});
+const { browser, shop } = await openShop();
 
 it("a coupon leads from the checkout to a paid order and its refund, and survives a reload", async () => {
   const owner = await openOwner(browser, shop);

@@ -1,22 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { openVisitor, type Visitor } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop();
 
 async function visit(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
   const visitor = await openVisitor(browser, shop.url, options);

@@ -3,29 +3,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { promisify } from "node:util";
-import type { Browser } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { openBrowser } from "../helpers/browser.ts";
-import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
 import { openStranger } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
-let gemini: Gemini;
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
-  gemini = await startGemini();
-  [shop, browser] = await Promise.all([startShop({ GEMINI_API_URL: gemini.url }), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await gemini?.close();
-});
+const { browser, shop } = await openShop({ standIns: ["gemini"] });
 
 it("the five lines that the page begins with bring a newcomer two thumbnails, and one line more ends the key", async () => {
   const { page } = await openStranger(browser, shop);

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { APIRequestContext, Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser, openVisitor, untilLoaded } from "../helpers/browser.ts";
+import type { APIRequestContext, BrowserContext, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openVisitor, untilLoaded } from "../helpers/browser.ts";
 import { documents, textLayer } from "../helpers/drawn-documents.ts";
 import { longEmail, sidewaysOf } from "../helpers/horizontal-scroll.ts";
 import {
@@ -14,8 +14,9 @@ import {
   troublesOf,
   watchPolicy,
 } from "../helpers/hostile.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { picture } from "../helpers/picture.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
 const name = hostileText(200);
 const line = hostileText(500);
@@ -24,8 +25,7 @@ const phone = hostileText(50);
 const person = { email: longEmail, password: "a good password" };
 const billing = { customerName: name, address: line, country: "Other" };
 
-let browser: Browser;
-let shop: RunningShop;
+const { browser, shop } = await openShop();
 let pages: Record<"visitor" | "member" | "owner", string[]>;
 
 async function signedIn(options: {
@@ -130,8 +130,6 @@ async function fillStudio(request: APIRequestContext): Promise<string> {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
   const owner = await signedIn(admin);
   await fillContent(owner.request);
   const goods = await fillGoods(owner.request);
@@ -210,11 +208,6 @@ beforeAll(async () => {
       .concat(panels.map((panel) => `settings?panel=${panel}`))
       .map((each) => `/admin/${each}`),
   };
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
 });
 
 /** Opens each page, at a desk's width and a phone's, also with long words; answers everything that was wrong. */

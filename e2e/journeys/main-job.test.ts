@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Generation } from "#contract/generations.ts";
 import { faultsInLooks } from "../helpers/axe.ts";
-import { holdNextWrite, openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
-import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { holdNextWrite, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import {
   type Account,
   changeUser,
@@ -15,22 +15,9 @@ import {
   register,
 } from "../helpers/people.ts";
 import { readPng } from "../helpers/png.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let gemini: Gemini;
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
-  gemini = await startGemini();
-  [shop, browser] = await Promise.all([startShop({ GEMINI_API_URL: gemini.url }), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await gemini?.close();
-});
+const { browser, shop, gemini } = await openShop({ standIns: ["gemini"] });
 
 /** A new person with credits, on the generator. */
 async function openGenerator(

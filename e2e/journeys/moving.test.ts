@@ -1,20 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { openBrowser, openVisitor } from "../helpers/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openVisitor } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { join, logIn } from "../helpers/people.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop();
 
 async function visit(): Promise<Page> {
   const { page, context } = await openVisitor(browser, shop.url);

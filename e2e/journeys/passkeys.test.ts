@@ -1,22 +1,13 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import type { CDPSession, Page } from "playwright-core";
+import { expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { openVisitor, type Visitor } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { type Account, join, logIn } from "../helpers/people.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop();
 
 type Look = Parameters<typeof openVisitor>[2];
 

@@ -1,22 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser } from "../helpers/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openShop } from "../helpers/open-shop.ts";
 import { join } from "../helpers/people.ts";
 import { openOwner, openStranger } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop({ RATE_LIMIT_FACTOR: "1" });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop({ env: { RATE_LIMIT_FACTOR: "1" } });
 
 /** In the page: where it stands in each frame from now on. */
 function notePlaces(): void {

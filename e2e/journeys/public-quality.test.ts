@@ -1,27 +1,16 @@
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
-import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { untilLoaded } from "../helpers/browser.ts";
 import { halvePages, movedOf, shiftOf, shiftOfLatePage, watchShift } from "../helpers/layout-shift.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { openOwner, openStranger } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop();
 
 const reading = [
   "/",

@@ -1,24 +1,12 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
 import { takeTableAway } from "../helpers/broken-table.ts";
-import { openBrowser } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { openOwner, openStranger } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
+const { browser, shop } = await openShop();
 let owner: BrowserContext;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
 
 /** The parameter keeps the page out of the copies that all visitors share. */
 const home = "/?fresh=1";

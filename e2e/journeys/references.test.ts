@@ -1,26 +1,12 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, untilLoaded } from "../helpers/browser.ts";
-import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { openVisitor, untilLoaded } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
-let gemini: Gemini;
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
-  gemini = await startGemini();
-  [shop, browser] = await Promise.all([startShop({ GEMINI_API_URL: gemini.url }), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await gemini?.close();
-});
+const { browser, shop } = await openShop({ standIns: ["gemini"] });
 
 /** A new person. */
 async function openPerson() {

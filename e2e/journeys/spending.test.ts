@@ -1,26 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it, onTestFinished } from "vitest";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
-import { openBrowser, untilLoaded } from "../helpers/browser.ts";
-import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { untilLoaded } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
 import { openOwner, openPanel, openStranger } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { startShop } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let gemini: Gemini;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  [browser, gemini] = await Promise.all([openBrowser(), startGemini()]);
-  shop = await startShop({ GEMINI_API_URL: gemini.url });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await gemini?.close();
-});
+const { browser, shop, gemini } = await openShop({ standIns: ["gemini"] });
 
 const spending = (page: Page) => page.getByRole("region", { name: "Spending" });
 const imageModel = "gemini-nano-banana-2.1";

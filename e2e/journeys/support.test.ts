@@ -1,22 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
+import { openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
-import { admin, type RunningShop, startShop } from "../helpers/start-shop.ts";
+import { admin } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-});
+const { browser, shop } = await openShop();
 
 async function openBrowserOf(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
   const visitor = await openVisitor(browser, shop.url, options);

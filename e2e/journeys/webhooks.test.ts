@@ -1,31 +1,14 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { answers, openReceiver, verified } from "../../server/test/webhooks/receiver.ts";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
-import { openBrowser, untilLoaded } from "../helpers/browser.ts";
+import { untilLoaded } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
-import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
 import { answer, openStranger } from "../helpers/settings.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
 
-let browser: Browser;
-let gemini: Gemini;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  gemini = await startGemini();
-  [shop, browser] = await Promise.all([
-    startShop({ GEMINI_API_URL: gemini.url, WEBHOOK_LOOPBACK: "on" }),
-    openBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await gemini?.close();
-});
+const { browser, shop } = await openShop({ standIns: ["gemini"], env: { WEBHOOK_LOOPBACK: "on" } });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Webhooks" });
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });

@@ -1,31 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Channel } from "#emulators/youtube/channels.ts";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, untilItAnswers, untilLoaded } from "../helpers/browser.ts";
-import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { openVisitor, untilItAnswers, untilLoaded } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
-import { channel, startYoutube, unverified, type Youtube } from "../helpers/youtube.ts";
+import { channel, unverified } from "../helpers/youtube.ts";
 
-let gemini: Gemini;
-let youtube: Youtube;
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
-  [gemini, youtube] = await Promise.all([startGemini(), startYoutube()]);
-  const env = { GEMINI_API_URL: gemini.url, ...youtube.env };
-  [shop, browser] = await Promise.all([startShop(env), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await Promise.all([gemini?.close(), youtube?.close()]);
-});
+const { browser, shop, youtube } = await openShop({ standIns: ["gemini", "youtube"] });
 
 beforeEach(() => youtube.heal());
 

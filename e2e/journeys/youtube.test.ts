@@ -1,28 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
-import { openBrowser, openVisitor, untilLoaded } from "../helpers/browser.ts";
-import { type Gemini, startGemini } from "../helpers/gemini.ts";
+import { openVisitor, untilLoaded } from "../helpers/browser.ts";
+import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
-import { type RunningShop, startShop } from "../helpers/start-shop.ts";
-import { channel, startYoutube, type Youtube } from "../helpers/youtube.ts";
+import { channel } from "../helpers/youtube.ts";
 
-let gemini: Gemini;
-let youtube: Youtube;
-let shop: RunningShop;
-let browser: Browser;
-
-beforeAll(async () => {
-  [gemini, youtube] = await Promise.all([startGemini(), startYoutube()]);
-  const env = { GEMINI_API_URL: gemini.url, ...youtube.env };
-  [shop, browser] = await Promise.all([startShop(env), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await Promise.all([gemini?.close(), youtube?.close()]);
-});
+const { browser, shop, youtube } = await openShop({ standIns: ["gemini", "youtube"] });
 
 /** A new person with credits, at an address of the customer area. */
 async function openMember(path: string, credits = 9) {
