@@ -21,7 +21,8 @@ export async function findUser(tx: Tx, id: string): Promise<UserWithBalance | nu
   return row ?? null;
 }
 
-export async function findAdminEmails(tx: Tx): Promise<string[]> {
+/** Also of those that are disabled. */
+export async function findAllAdminEmails(tx: Tx): Promise<string[]> {
   const rows = await tx
     .select({ email: users.email })
     .from(users)

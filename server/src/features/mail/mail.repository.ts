@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, max, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, max, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { holdsText, limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
@@ -164,4 +164,15 @@ export async function findErasure(
     .where(inArray(outbox.id, [...ids]));
   const [last] = await tx.select({ newest: max(outbox.id) }).from(outbox);
   return { rows: new Map(rows.map(({ id, ...row }) => [id, row])), newest: last?.newest ?? 0 };
+}
+
+/** The admins that can sign in. */
+export async function findAdminEmails(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.role, "Admin"), isNull(users.disabledAt), isNull(users.deletedAt)))
+    .orderBy(asc(users.createdAt))
+    .limit(20);
+  return rows.map((row) => row.email);
 }

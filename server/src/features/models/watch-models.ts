@@ -1,7 +1,7 @@
 import { modelsNamed } from "#contract/run-cost.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
-import { notifyAdmins } from "#server/features/payments/payment-mails.ts";
+import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { writeContent } from "#server/platform/content-cache.ts";
 import type { Platform } from "#server/platform/platform.ts";

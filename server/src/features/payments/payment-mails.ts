@@ -2,13 +2,14 @@ import { displayMoney } from "#contract/money.ts";
 import type { RefundEffect } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
+import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
+import { absolute, plain, renderPlain } from "#server/features/mail/plain-mail.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { loadTemplates, mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
-import type { MailBrand, TemplateProps } from "#server/features/mail/templates/templates.ts";
+import type { MailBrand } from "#server/features/mail/templates/templates.ts";
 import { itemOrderRecord, orderDate } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findAdminEmails } from "./payments.repository.ts";
 import { effectForBuyer } from "./refunds/effect-text.ts";
 
 /** A receipt to the buyer, a notice to the shop; queued in the transaction of the payment. */
@@ -144,36 +145,6 @@ export function adminOrderPath(order: Pick<OrderRow, "id" | "kind">): string {
   return `${order.kind === "item" ? "/admin/items-orders" : "/admin/orders"}/${order.id}`;
 }
 
-export interface AdminNotice {
-  /** A notice is sent once for each key. */
-  key: string;
-  templateName: string;
-  subject: string;
-  paragraphs: string[];
-  path: string;
-  /** Where it is known already. */
-  brand?: MailBrand;
-}
-
-export async function notifyAdmins(platform: Platform, tx: Tx, notice: AdminNotice): Promise<void> {
-  const admins = await findAdminEmails(tx);
-  if (admins.length === 0) return;
-  const content = await renderPlain(platform, notice.brand ?? (await mailBrand(platform, tx)), {
-    title: notice.subject,
-    paragraphs: notice.paragraphs,
-    button: { label: "Open the back office", url: absolute(platform, notice.path) },
-  });
-  for (const to of admins) {
-    await queueMail(tx, {
-      to,
-      subject: notice.subject,
-      templateName: notice.templateName,
-      dedupeKey: `${notice.key}:${to}`,
-      ...content,
-    });
-  }
-}
-
 /** A mail that cannot be rendered must not undo a payment: then a plain one goes out, without its attachment. */
 async function receiptMail(
   platform: Platform,
@@ -213,26 +184,4 @@ async function receiptMail(
 /** Undefined where an order that was paid late brought no day of it. */
 function membershipUntil({ membershipValidity: end, paidAt }: OrderRow): string | undefined {
   return end && paidAt && end.getTime() > paidAt.getTime() ? orderDate(end) : undefined;
-}
-
-async function renderPlain(
-  platform: Platform,
-  brand: MailBrand,
-  mail: TemplateProps["plain"],
-): Promise<Pick<Mail, "html" | "text">> {
-  try {
-    return await renderMail("plain", mail, brand);
-  } catch (error) {
-    platform.log.error({ err: error }, "a mail could not be rendered");
-    return plain([...mail.paragraphs, ...(mail.button ? [mail.button.url] : [])]);
-  }
-}
-
-function plain(paragraphs: string[]): Pick<Mail, "html" | "text"> {
-  const escaped = paragraphs.map((text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`));
-  return { html: escaped.map((text) => `<p>${text}</p>`).join("\n"), text: `${paragraphs.join("\n\n")}\n` };
-}
-
-function absolute(platform: Platform, url: string): string {
-  return url.startsWith("/") ? `${platform.config.appUrl}${url}` : url;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
@@ -158,15 +158,4 @@ export async function insertWebhookEvent(tx: Tx, row: typeof webhookEvents.$infe
     .onConflictDoNothing()
     .returning({ id: webhookEvents.id });
   return rows.length > 0;
-}
-
-/** The admins that can sign in. */
-export async function findAdminEmails(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.role, "Admin"), isNull(users.disabledAt), isNull(users.deletedAt)))
-    .orderBy(asc(users.createdAt))
-    .limit(20);
-  return rows.map((row) => row.email);
 }

@@ -1,10 +1,11 @@
+import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { findOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited, reasonOf } from "#server/providers/paypal/result.ts";
 import { findAttempt } from "./attempts/attempts.repository.ts";
 import { nextCaptureCheck } from "./capture/fulfil-order.ts";
 import { recordPayment } from "./capture/record-payment.ts";
-import { adminOrderPath, notifyAdmins } from "./payment-mails.ts";
+import { adminOrderPath } from "./payment-mails.ts";
 import { type CaptureRow, findDueCaptures, updateCapture } from "./payments.repository.ts";
 import { paypalForMode } from "./settings/paypal-account.ts";
 import { isSandboxInLiveShop } from "./settings/paypal-settings.ts";

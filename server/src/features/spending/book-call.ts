@@ -4,7 +4,7 @@ import { callCostMicros, drawn, read } from "#contract/run-cost.ts";
 import { spendingNoticePercent } from "#contract/spending.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
-import { notifyAdmins } from "#server/features/payments/payment-mails.ts";
+import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { AnsweredCall } from "#server/providers/gemini/gemini.ts";
@@ -80,11 +80,11 @@ async function book(
   if (noticeAt === 0 || spent.warned || spent.costMicros < noticeAt) return null;
   return () =>
     platform.db.transaction(async (tx) => {
-      if (await markWarned(tx, day)) await tellAdmins(platform, tx, { settings, day, currency });
+      if (await markWarned(tx, day)) await warnOfLimit(platform, tx, { settings, day, currency });
     });
 }
 
-async function tellAdmins(
+async function warnOfLimit(
   platform: Platform,
   tx: Tx,
   {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "#contract/call.ts";
 import type { getYoutubeUsage } from "#contract/youtube-usage.ts";
 import type { Tx } from "#server/db/database.ts";
-import { notifyAdmins } from "#server/features/payments/payment-mails.ts";
+import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { type Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { addMemberUnits, addUnits, exhaustUnits, findUnits } from "./units.repository.ts";

@@ -16,7 +16,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { readUser, userRecordOf } from "../accounts.service.ts";
 import { eraseAccount } from "../erasure/erase-account.ts";
 import { completeOwnProfile } from "../profile/update-own-profile.ts";
-import { findAdminEmails, findUser } from "../users.repository.ts";
+import { findAllAdminEmails, findUser } from "../users.repository.ts";
 import { changeUser } from "./change-user.ts";
 import { removeFactors } from "./remove-factors.ts";
 import { findUsers } from "./user-list.repository.ts";
@@ -52,7 +52,7 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
 
   mount(routes, listAdmins).handle(async ({ viewer }) => {
     if (viewer.role !== "Admin") return [];
-    return (await findAdminEmails(platform.db)).map((UserEmail) => ({ UserEmail }));
+    return (await findAllAdminEmails(platform.db)).map((UserEmail) => ({ UserEmail }));
   });
 
   mount(routes, getUserSummary).handle(async ({ params }) => ({

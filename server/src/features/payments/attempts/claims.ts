@@ -1,8 +1,9 @@
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { applyUnmatchedCapture, newClaim, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
-import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
+import { adminOrderPath } from "../payment-mails.ts";
 import { findCapture } from "../payments.repository.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { readPaypalSettings } from "../settings/paypal-settings.ts";

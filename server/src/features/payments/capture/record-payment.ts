@@ -1,5 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import { prepareOwnLogo } from "#server/features/orders/seller.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
@@ -17,7 +18,7 @@ import {
   type PaymentOutcome,
   type Source,
 } from "../attempts/attempts.ts";
-import { adminOrderPath, notifyAdmins, preparePaidMails, queueGoodsMail } from "../payment-mails.ts";
+import { adminOrderPath, preparePaidMails, queueGoodsMail } from "../payment-mails.ts";
 import { type CaptureRow, findCapture, insertCapture, updateCapture } from "../payments.repository.ts";
 import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
 import { isGivenBack } from "../refunds/refund-requests.ts";

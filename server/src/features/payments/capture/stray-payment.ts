@@ -1,11 +1,11 @@
 import { displayMoney } from "#contract/money.ts";
 import type { PaypalMode } from "#contract/paypal-settings-form.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { lockOrderById } from "#server/features/orders/orders.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
-import { notifyAdmins } from "../payment-mails.ts";
 import { insertStrayPayment } from "../payments.repository.ts";
 
 /** Stores money in the shop's account that pays no order, and notifies the admins once. */

@@ -1,9 +1,10 @@
 import type { Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
+import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { adminOrderPath, notifyAdmins } from "../payment-mails.ts";
+import { adminOrderPath } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
 import { createRefundRequest, refundableMinor } from "./refund-requests.ts";
 import { findRefundRequestsOfOrder } from "./refunds.repository.ts";
