@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled, root, runNode } from "./node.mjs";
 
@@ -30,12 +30,14 @@ const sources = [
   "scripts/shrink-server.ts",
   "react-router.config.ts",
 ];
-const stamp = join(root, "build/.sources");
+/** Where react-router.config.ts builds to; what is kept of a build lies with it, so that it tells of no other. */
+export const buildDir = resolve(root, process.env.BUILD_DIR || "build");
+const stamp = join(buildDir, ".sources");
 
 /** Builds where a source differs from those of the last build; another place or time of the same sources is no difference. */
 export function ensureBuilt() {
   const seen = fingerprint();
-  const isBuilt = existsSync(stamp) && existsSync(join(root, "build/server/server.js"));
+  const isBuilt = existsSync(stamp) && existsSync(join(buildDir, "server/server.js"));
   const [builtOf, contents] = isBuilt ? readFileSync(stamp, "utf8").split("\n") : [];
   if (builtOf === seen) return;
   const read = contentHash();
@@ -48,7 +50,7 @@ export function ensureBuilt() {
     },
   );
   if (status !== 0) process.exit(status);
-  mkdirSync(join(root, "build"), { recursive: true });
+  mkdirSync(buildDir, { recursive: true });
   writeFileSync(stamp, `${seen}\n${read}`);
 }
 
@@ -57,7 +59,7 @@ export function ensureBuilt() {
  * seconds of processor time, from one file one. Answers the file, whose name tells of which sources it is.
  */
 export async function ensureTestShop() {
-  const folder = join(root, "build/test");
+  const folder = join(buildDir, "test");
   const wanted = join(
     folder,
     `serve-shop-${fingerprint([...sources, "server/test/helpers"]).slice(0, 16)}.mjs`,
