@@ -31,13 +31,21 @@ describe("starting from a link", () => {
   it("takes title, channel and thumbnail of the video over, and the run keeps them", async () => {
     const { page, complaints } = await openMember("/user/generate-image");
     const title = page.getByLabel("Video Title");
+    const typed = "Typed meanwhile";
     await title.fill(`https://youtu.be/${video.id}?si=abc`);
     await page.getByRole("button", { name: "Use this video" }).click();
     await page.getByText(`on ${channel.title}`).waitFor();
     expect(await title.inputValue()).toBe(video.title);
     await page.getByAltText(`Present thumbnail of ${video.title}`).waitFor();
+    // What is typed while the style is taken over stays.
+    await page.route("**/api/references", async (route) => {
+      if (route.request().method() === "POST") await title.fill(typed);
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Follow its style" }).click();
     await page.getByRole("button", { name: "Its style is followed" }).waitFor();
+    expect(await title.inputValue()).toBe(typed);
+    await title.fill(video.title);
     await untilLoaded(page);
     expect(await faultsInLooks(page)).toEqual([]);
     await page.getByRole("button", { name: "Generate Thumbnails" }).click();

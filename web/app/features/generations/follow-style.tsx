@@ -16,7 +16,8 @@ const failed = "The thumbnail could not be taken over. Please try again.";
 export function FollowStyle(props: {
   video: FormVideo;
   references: readonly string[];
-  onReferences: (next: string[]) => void;
+  /** Comes once the shop has answered: the form may say something else by then. */
+  onReference: (id: string) => void;
 }) {
   const { video, references } = props;
   const client = useQueryClient();
@@ -35,7 +36,7 @@ export function FollowStyle(props: {
       const id = made?.videoId === video.id ? made.id : await addStyle(video);
       setMade({ videoId: video.id, id });
       await client.invalidateQueries({ queryKey: [listReferences.path] });
-      props.onReferences([...references, id]);
+      props.onReference(id);
     } catch (error) {
       setProblem((error as Error).message || failed);
     } finally {

@@ -1,6 +1,7 @@
 import {
   defaultNiche,
   defaultStyle,
+  mostReferencesOfRun,
   type Niche,
   niches,
   resetNiche,
@@ -109,6 +110,12 @@ export function withVideo(
   const isLink = form.title.trim() === link;
   const titled = isLink ? withTitle(form, startOf(title, titleMaxLength)) : form;
   return { ...titled, video: { id, title, channel } };
+}
+
+/** One more own picture for the model to see, unless it sees as many as may be. */
+export function withReference(form: GeneratorForm, id: string): GeneratorForm {
+  const { references } = form;
+  return references.length < mostReferencesOfRun ? { ...form, references: [...references, id] } : form;
 }
 
 /** Another niche brings a template of its own, unless the prompt has been edited by hand. */

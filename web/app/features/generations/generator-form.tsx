@@ -55,6 +55,7 @@ export function GeneratorFields(props: {
   enhanceBlocked: boolean;
   titleError: string | null;
   onVideo: (video: FormVideo | null, link: string) => void;
+  onReference: (id: string) => void;
   promptHandle: Ref<PromptHandle>;
 }) {
   const { form, onChange, generating, enhancing } = props;
@@ -115,12 +116,7 @@ export function GeneratorFields(props: {
         <span className={css.count} aria-hidden>
           {form.title.length}/{titleMaxLength}
         </span>
-        <VideoLink
-          form={form}
-          linked={linked}
-          onVideo={props.onVideo}
-          onReferences={(references) => onChange({ ...form, references })}
-        />
+        <VideoLink form={form} linked={linked} onVideo={props.onVideo} onReference={props.onReference} />
       </div>
       <div className={css.pair}>
         <NativeSelect

@@ -11,6 +11,7 @@ import {
   resetForm,
   reusedForm,
   withEnhancement,
+  withReference,
   withVideo,
 } from "#web/features/generations/form-state.ts";
 import { RunList } from "#web/features/generations/gallery/run-list.tsx";
@@ -239,6 +240,7 @@ export function Generator(props: {
           onVideo={(video, link) =>
             setForm((present) => (video ? withVideo(present, video, link) : { ...present, video: null }))
           }
+          onReference={(id) => setForm((present) => withReference(present, id))}
           promptHandle={prompt}
         />
         <section className={css.preview} ref={focus.region} aria-label="Result">

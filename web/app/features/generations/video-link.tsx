@@ -64,7 +64,7 @@ export function VideoLink(props: {
   form: Pick<GeneratorForm, "video" | "references">;
   linked: LinkedVideo;
   onVideo: OnVideo;
-  onReferences: (next: string[]) => void;
+  onReference: (id: string) => void;
 }) {
   const { form, linked } = props;
   return (
@@ -99,7 +99,7 @@ export function VideoLink(props: {
           <figcaption>
             <strong>{form.video.title}</strong>
             <span className={css.note}>on {form.video.channel}</span>
-            <FollowStyle video={form.video} references={form.references} onReferences={props.onReferences} />
+            <FollowStyle video={form.video} references={form.references} onReference={props.onReference} />
           </figcaption>
           <Button
             variant="subtle"
