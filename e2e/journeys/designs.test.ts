@@ -201,8 +201,11 @@ describe("a design", () => {
     await panel.getByText("Please say what to change.").waitFor();
     await page.getByRole("button", { name: "Change thumbnail 2" }).click();
     await page.getByRole("button", { name: "Change thumbnail 2" }).click();
-    // The field is there at once: no key is lost.
+    // The field is there at once: no key is lost, nor by leaving the page.
     await page.keyboard.type("Darker background");
+    await page.reload();
+    await result.getByRole("button", { name: "Change thumbnail 2" }).click();
+    await expect.poll(() => panel.getByRole("textbox").inputValue()).toBe("Darker background");
     await page.keyboard.press("Control+Enter");
     await result.getByText("“Darker background”").waitFor();
     await expect

@@ -1,5 +1,4 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import type { Style } from "#contract/generation-options.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
 import { wordsOf } from "#web/features/generations/lineage-words.ts";
@@ -8,8 +7,12 @@ import { GenerationProgress } from "#web/features/generations/progress.tsx";
 import { Results } from "#web/features/generations/results.tsx";
 import type { RunRequest } from "#web/features/generations/start-generation.ts";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
+import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
+import { textDraft, useDraft } from "#web/ui/use-draft.ts";
+
+const textOfTab = { ...textDraft, place: "session" } as const;
 
 /** Beside the form: the title as it is typed, then the generation under way, then both thumbnails. */
 export function PreviewPanel(props: {
@@ -34,10 +37,8 @@ export function PreviewPanel(props: {
   onRetake: (image: GenerationImage) => void;
 }) {
   const { generation, starting } = props;
-  // Kept here, so that a change that fails does not take what was typed with it.
-  const [wish, setWish] = useState("");
-  const granted = generation?.stage === "done" ? generation.source?.instruction : undefined;
-  if (granted && wish.trim() === granted) setWish("");
+  // Of the run that it shall change: one that fails does not take what was typed with it, nor does leaving the page.
+  const [wish, setWish] = useDraft(`${draftPrefix}change:${generation?.id ?? ""}`, textOfTab);
   const waiting = starting || generation?.stage === "queued" || generation?.stage === "generating";
   return (
     <section className={css.panel} aria-label="Preview">
