@@ -13,6 +13,10 @@ const containerfile = read("Containerfile");
 const unit = read("deploy/thumbsmith@.service");
 const compose = read("compose.yaml");
 const port = readConfig({}).port;
+/** Those that the shop's own configuration does not know. */
+const readByOpenTelemetry = [...new Set(read("docs/operations.md").match(/OTEL_[A-Z_]+/g))].filter(
+  (name) => !(name in environment.shape),
+);
 
 /** Values of `NAME=value` in the lines that begin with the keyword. */
 const settings = (text: string, keyword: RegExp) =>
@@ -83,7 +87,12 @@ test("the variables of the containers and the service are the shop's, with value
     ...Object.keys(image),
     ...Object.keys(settings(unit, /^Environment=(.+)$/gm)),
   ];
-  const foreign = new Set(["UV_THREADPOOL_SIZE", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"]);
+  const foreign = new Set([
+    "UV_THREADPOOL_SIZE",
+    "MALLOC_ARENA_MAX",
+    "MALLOC_MMAP_THRESHOLD_",
+    ...readByOpenTelemetry,
+  ]);
   expect(names.filter((name) => !foreign.has(name) && !(name in environment.shape))).toEqual([]);
   const config = readConfig({ ...image, ...values });
   expect(config).toMatchObject({
@@ -91,11 +100,10 @@ test("the variables of the containers and the service are the shop's, with value
     appUrl: "https://shop.example",
     metricsToken: given.METRICS_TOKEN,
   });
-  // What .env is asked for stands in its example, and nothing that nobody reads.
-  const asked = new Set([...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!));
+  // What .env can fill in stands in its example, and nothing that nobody reads.
+  const asked = new Set([...compose.matchAll(/\$\{(\w+):/g)].map(([, name]) => name!));
   const example = [...read("deploy/env.example").matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name!);
-  expect([...asked].filter((name) => !example.includes(name))).toEqual([]);
-  expect(example.filter((name) => !compose.includes(`\${${name}:`))).toEqual([]);
+  expect(example.toSorted()).toEqual([...asked].toSorted());
 
   const caddyfile = read("deploy/Caddyfile");
   const shops = [...compose.matchAll(/^ {2}(shop-\d+):$/gm)].map(([, name]) => `${name}:${port}`);
@@ -103,6 +111,19 @@ test("the variables of the containers and the service are the shop's, with value
   expect(read("docs/monitoring/prometheus.yml")).toContain(JSON.stringify(shops).replace(",", ", "));
   for (const [, path] of compose.matchAll(/"\.\/([^":]+):/g))
     expect(existsSync(join(projectRoot, path!)), path).toBe(true);
+});
+
+test("each variable that operations.md lets an operator of the containers set reaches the shop", () => {
+  expect(readByOpenTelemetry).toContain("OTEL_EXPORTER_OTLP_HEADERS");
+  const ofTheImage = settings(containerfile, /^ENV (.+)$/gm);
+  // Stand-ins, and what counts on the operator's own machine alone.
+  const ofTests =
+    /^(DEMO|WEBHOOK_LOOPBACK|(PAYPAL|GEMINI|IDENTITY|YOUTUBE)_(API|SDK|AUTH|OEMBED|IMAGE)_URL)$/;
+  const known = [...Object.keys(environment.shape), ...readByOpenTelemetry];
+  const missing = known.filter(
+    (name) => !ofTests.test(name) && !(name in ofTheImage) && !compose.includes(`\n    ${name}: `),
+  );
+  expect(missing).toEqual([]);
 });
 
 test("the image keeps each package that the server's own code loads", () => {
