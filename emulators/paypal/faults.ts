@@ -34,8 +34,10 @@ const PAYMENT_FAULTS = [
  *   before the effect, or after it with `afterEffect`. truncated is always after it.
  * - timeout-after-effect is hang with `afterEffect`; hang-before-effect is hang without it.
  * - hold waits for POST /control/release, before or after the effect; slow waits for `delayMs`.
- * - 429 and 401 (which revokes every token of that client) have no effect.
- * - the rest change what the payment becomes: at `capture` for good, at a reading call in its answer only.
+ * - 429, 401 (which revokes every token of that client), 403 (a right is missing) and refused (with `issue`) have no
+ *   effect.
+ * - the rest change what the payment becomes: at `capture` for good, at a reading call in its answer only. `pending` has
+ *   `issue` for its reason.
  */
 export const FAULTS = [
   "hang",
@@ -49,6 +51,8 @@ export const FAULTS = [
   "truncated",
   "429",
   "401",
+  "403",
+  "refused",
   "slow",
   "hold",
   ...PAYMENT_FAULTS,
@@ -65,7 +69,12 @@ export type Fault = {
   afterEffect: boolean;
   /** Only calls whose path or body names this id. */
   id?: string;
+  /** PayPal's word for why. */
+  issue?: string;
 };
+
+/** Of a fault what the payment becomes. */
+export type PaymentFault = Pick<Fault, "fault" | "issue">;
 
 export type Holding = { operation: Operation; release: () => void };
 

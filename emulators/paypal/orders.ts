@@ -1,7 +1,7 @@
 import type { Emulator } from "./emulator.ts";
 import { notFound, PaypalError, permissionDenied, unprocessable } from "./errors.ts";
 import { emitCapture, emitOrder } from "./events.ts";
-import type { FaultKind } from "./faults.ts";
+import type { FaultKind, PaymentFault } from "./faults.ts";
 import { newAccountId, newTransactionId } from "./ids.ts";
 import { detailOf } from "./issues.ts";
 import { fromMinor, type Money, normalised, toMinor } from "./money.ts";
@@ -93,8 +93,9 @@ export function captureOrder(
   id: string,
   requestId: string | undefined,
   body: unknown,
-  fault?: FaultKind,
+  struck?: PaymentFault,
 ): { order: Order; repeated: boolean } {
+  const fault = struck?.fault;
   const order = findOrder(emulator, client, id);
   const key = { clientId: client.clientId, operation: "capture", target: id, requestId, body };
   const earlier = recall(emulator, key);
@@ -131,8 +132,8 @@ export function captureOrder(
     throw declined(emulator, order, error);
   }
   const status = statusOf(order, fault);
-  const captures = [makeCapture(emulator, order, status, fault)];
-  if (fault === "duplicate-capture") captures.push(makeCapture(emulator, order, status, fault));
+  const captures = [makeCapture(emulator, order, status, struck)];
+  if (fault === "duplicate-capture") captures.push(makeCapture(emulator, order, status, struck));
   order.status = "COMPLETED";
   order.updateTime = emulator.timestamp();
   remember(emulator, key, { resourceId: id });
@@ -184,8 +185,9 @@ function makeCapture(
   emulator: Emulator,
   order: Order,
   status: CaptureStatus,
-  fault: FaultKind | undefined,
+  struck: PaymentFault | undefined,
 ): Capture {
+  const fault = struck?.fault;
   const time = emulator.timestamp();
   const customId = fault === "wrong-custom-id" ? "SOMEONEELSE" : order.unit.custom_id;
   if (fault === "wrong-payee")
@@ -195,7 +197,7 @@ function makeCapture(
     orderId: order.id,
     clientId: order.clientId,
     status,
-    ...(status === "PENDING" ? { reason: "ECHECK" } : {}),
+    ...(status === "PENDING" ? { reason: struck?.issue ?? "ECHECK" } : {}),
     amount: capturedAmount(order.unit.amount, fault),
     ...(customId === undefined ? {} : { customId }),
     ...(order.unit.invoice_id === undefined ? {} : { invoiceId: order.unit.invoice_id }),

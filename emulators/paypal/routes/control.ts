@@ -26,6 +26,10 @@ const faultSchema = z.strictObject({
   delayMs: z.int().nonnegative().default(0),
   afterEffect: z.boolean().default(false),
   id: z.string().optional(),
+  issue: z
+    .string()
+    .regex(/^[A-Z_]+$/)
+    .optional(),
 });
 
 const approveSchema = z
@@ -70,6 +74,7 @@ export function mountControl(app: FastifyInstance, emulator: Emulator): void {
       delayMs: fault.delayMs,
       afterEffect: fault.afterEffect || late,
       ...(fault.id === undefined ? {} : { id: fault.id }),
+      ...(fault.issue === undefined ? {} : { issue: fault.issue }),
     });
     return reply.code(201).send(faults.list());
   });

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { authenticate } from "../authentication.ts";
 import type { Emulator } from "../emulator.ts";
-import { invalidToken, PaypalError } from "../errors.ts";
+import { invalidToken, PaypalError, permissionDenied, unprocessable } from "../errors.ts";
 import { changesPayment, type Fault, type Operation } from "../faults.ts";
 import { newDebugId } from "../ids.ts";
 import type { PaypalClient } from "../options.ts";
@@ -32,7 +32,7 @@ export function perform(emulator: Emulator, operation: Operation, effect: Effect
     if (fault?.fault === "truncated") return sendTruncated(reply, answer);
     // A payment's fault has changed the state at capture; at a call that reads, it changes the answer.
     const lies = fault && changesPayment(fault) && operation !== "capture" && operation !== "verify";
-    return reply.code(answer.status).send(lies ? changeAnswer(answer.body, fault.fault) : answer.body);
+    return reply.code(answer.status).send(lies ? changeAnswer(answer.body, fault) : answer.body);
   };
 }
 
@@ -94,6 +94,12 @@ export async function strike(
     case "401":
       revokeTokens(emulator);
       reply.send(invalidToken("Access Token not found in cache"));
+      return true;
+    case "403":
+      reply.send(permissionDenied());
+      return true;
+    case "refused":
+      reply.send(unprocessable(fault.issue ?? "TRANSACTION_REFUSED", "The request is refused."));
       return true;
     case "hold":
       await emulator.faults.hold(fault.on);

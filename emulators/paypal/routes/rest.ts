@@ -66,7 +66,7 @@ export function mountRest(app: FastifyInstance, emulator: Emulator): void {
         idOf(request),
         requestIdOf(request),
         request.body,
-        fault && changesPayment(fault) ? fault.fault : undefined,
+        fault && changesPayment(fault) ? fault : undefined,
       );
       const json = wantsRepresentation(request) ? orderJson : minimalCapturedOrderJson;
       return { status: repeated ? 200 : 201, body: json(base, state, order) };

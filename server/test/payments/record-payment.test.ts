@@ -37,6 +37,7 @@ async function openAttempt(s: PaypalShop) {
   const capture = (changes: Partial<PaypalCapture> = {}): PaypalCapture => ({
     id: `CAPTURE-${order.orderId}`,
     status: "COMPLETED",
+    reason: null,
     amount: { minor: 1250, currency: "USD" },
     fee: { minor: 93, currency: "USD" },
     customId: order.orderId,

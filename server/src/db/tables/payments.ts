@@ -77,7 +77,7 @@ export const captures = pgTable(
     captureTime: moment("capture_time"),
     /** PayPal's own time of the last change, so that an older answer does not undo a newer one. */
     changedAt: moment("changed_at"),
-    /** Why it does not fulfil although the money is in: what differs from the order, or a second payment. */
+    /** Why it does not fulfil: what differs from the order, a second payment, or what PayPal waits for the seller to do. */
     problem: text("problem"),
     /** Set in the fulfilling transaction. */
     fulfilledAt: moment("fulfilled_at"),

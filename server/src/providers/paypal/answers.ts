@@ -17,6 +17,8 @@ export interface PaypalCapture {
   id: string;
   /** COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED, or one that is not known yet. */
   status: string;
+  /** Why it is pending or was turned down, a constant of PayPal's. */
+  reason: string | null;
   amount: PaypalMoney | null;
   /** What PayPal keeps of it; null until it is completed. */
   fee: PaypalMoney | null;
@@ -94,6 +96,7 @@ export const captureAnswer = z
   .object({
     id: z.string().min(1).max(64),
     status: z.string().min(1).max(64),
+    status_details: z.object({ reason: text }).nullable().catch(null).default(null),
     amount: money,
     seller_receivable_breakdown: z.object({ paypal_fee: money }).nullable().catch(null).default(null),
     custom_id: text,
@@ -112,6 +115,7 @@ export const captureAnswer = z
     (raw): PaypalCapture => ({
       id: raw.id,
       status: raw.status,
+      reason: raw.status_details?.reason ?? null,
       amount: raw.amount,
       fee: raw.seller_receivable_breakdown?.paypal_fee ?? null,
       customId: raw.custom_id,

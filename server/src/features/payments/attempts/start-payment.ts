@@ -21,6 +21,7 @@ import { isCompletedCapture } from "../capture/match-capture.ts";
 import { findMembership } from "../membership.repository.ts";
 import { endIfPaid } from "../membership.ts";
 import { findCapturesOfOrder } from "../payments.repository.ts";
+import { notifySellerRefusal } from "../seller-refusal.ts";
 import { paypalClient } from "../settings/paypal-account.ts";
 import { canCharge, isInUse, type PaypalSettings, readPaypalSettings } from "../settings/paypal-settings.ts";
 import { hasExpired, isOpen, isUnapproved, needsReview, nextCheck } from "./attempt-states.ts";
@@ -31,7 +32,7 @@ import {
   insertAttempt,
   updateAttempt,
 } from "./attempts.repository.ts";
-import { lockAttempt, moveAttempt } from "./attempts.ts";
+import { lockAttempt, measureOutcome, moveAttempt } from "./attempts.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
 const unavailableText =
@@ -155,7 +156,10 @@ async function makePaypalOrder(
   failpoint("after-create");
   if (made.kind === "refused") await expireUncreated(platform, attempt.id, reasonOf(made));
   if (made.kind !== "ok") {
-    platform.log.warn({ order: order.id, reason: reasonOf(made) }, "PayPal made no order");
+    const reason = reasonOf(made);
+    platform.log.warn({ order: order.id, reason }, "PayPal made no order");
+    measureOutcome(platform, { kind: made.kind, order, reason }, "buyer", null);
+    await notifySellerRefusal(platform, attempt.mode, made);
     throw failure("PROVIDER_FAILED", "There was an error with PayPal. Please try again.");
   }
   return savePaypalOrder(platform, attempt.id, await withPayee(paypal, made.value));

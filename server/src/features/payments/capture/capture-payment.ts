@@ -20,6 +20,7 @@ import {
   type PaymentOutcome,
   scheduleRecheck,
 } from "../attempts/attempts.ts";
+import { notifySellerRefusal } from "../seller-refusal.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { isInUse, readPaypalSettings } from "../settings/paypal-settings.ts";
 import { withdrawRescue } from "./fulfil-order.ts";
@@ -140,6 +141,7 @@ async function afterCapture(
     }
     return readAndRecord(platform, paypal, attempt, source, afterRecord);
   }
+  await notifySellerRefusal(platform, attempt.mode, result);
   const reason = reasonOf(result);
   if (result.kind === "unknown") return scheduleRecheck(platform, attempt.id, reason, afterRecord);
   const refuse = async (state: Refusal["state"], kind: Refusal["kind"]) => {

@@ -24,6 +24,7 @@ import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
 import { isGivenBack } from "../refunds/refund-requests.ts";
 import { applyReversals, recordReversal, reversalOf } from "../refunds/reversals.ts";
 import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
+import { awaitedOfSeller, notifyAwaited } from "./awaits-seller.ts";
 import { couponProblem, fulfilOrder, nextCaptureCheck, withdrawRescue } from "./fulfil-order.ts";
 import {
   duplicateProblem,
@@ -58,6 +59,7 @@ export async function recordPayment(
     for (const capture of paypalOrder.captures) {
       const row = await saveCapture(tx, attempt, found, capture, paypalOrder);
       if (row) rows.push(row);
+      if (row?.status === "PENDING" && !found.paidAt) await notifyAwaited(platform, tx, found, capture);
     }
     const { current, fulfilledNow } = await fulfilOrReport(platform, tx, found, rows, source);
     if (current.paidAt && !fulfilledNow) await withdrawRescue(tx, current, source);
@@ -85,6 +87,7 @@ async function saveCapture(
   const { status, changedAt } = capture;
   const known = await findCapture(tx, capture.id);
   if (known && known.attemptId !== attempt.id) return null;
+  const isNews = !known || isNewer(known, capture);
   const difference =
     mismatchOf(order, attempt, capture, paypalOrder) ?? (await couponProblem(tx, order, capture, known));
   // An erased buyer's address must not be stored again.
@@ -93,6 +96,8 @@ async function saveCapture(
     amountMinor: capture.amount?.minor ?? 0,
     currency: capture.amount?.currency ?? order.currency,
   };
+  const isPending = (isNews ? status : known.status) === "PENDING";
+  const problem = difference ?? (isPending ? awaitedOfSeller(capture) : null);
   const told = capture.fee?.currency === money.currency ? { feeMinor: capture.fee.minor } : {};
   if (!known) {
     return insertCapture(tx, {
@@ -105,16 +110,16 @@ async function saveCapture(
       payerEmail,
       captureTime: capture.createdAt,
       changedAt,
-      problem: difference,
+      problem,
     });
   }
-  const newer = isNewer(known, capture) ? { status, changedAt: changedAt ?? known.changedAt } : {};
+  const newer = isNews ? { status, changedAt: changedAt ?? known.changedAt } : {};
   const state = { ...newer, ...told };
   if (known.fulfilledAt) return updateCapture(tx, known.id, state);
   return updateCapture(tx, known.id, {
     ...state,
     ...money,
-    problem: difference,
+    problem,
     payerEmail,
   });
 }

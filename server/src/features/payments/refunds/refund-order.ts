@@ -18,6 +18,7 @@ import { findAttempt } from "../attempts/attempts.repository.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
 import { isCompletedCapture } from "../capture/match-capture.ts";
 import { type CaptureRow, findCapture } from "../payments.repository.ts";
+import { notifySellerRefusal } from "../seller-refusal.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { isRefundOfDuplicate, notifyRefundRefused } from "./duplicate-payment.ts";
 import { createRefundRequest, nextRefundRetry, refundableMinor } from "./refund-requests.ts";
@@ -142,6 +143,7 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
     request.requestId,
   );
   failpoint("after-refund");
+  if (result.kind !== "ok") await notifySellerRefusal(platform, attempt.mode, result);
   if (result.kind === "unknown") return scheduleRetry(platform, request, result.reason);
   const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<RefundOutcome> => {
     const order = (await lockOrderById(tx, request.orderId))!;
