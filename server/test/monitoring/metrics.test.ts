@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
+import { counters } from "#server/platform/metrics/measures.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { finished, openEmulator, startGeneration, testKey } from "../generations/generator-shop.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 
+const readMonitoring = (file: string) => readFileSync(join(projectRoot, "docs/monitoring", file), "utf8");
 const metricsToken = "a-token-for-prometheus-0123456789";
 
 test("metrics count a paid order, a run that succeeded, one that failed and a mail, and name nobody", async () => {
@@ -65,12 +67,17 @@ test("metrics count a paid order, a run that succeeded, one that failed and a ma
   ])
     expect(value(read, name), name).toBeGreaterThan(0);
   for (const file of ["alerts.yml", "dashboard.json"]) {
-    const names = readFileSync(join(projectRoot, "docs/monitoring", file), "utf8").match(
-      /\b(thumbsmith|nodejs|process)_\w+/g,
-    )!;
+    const names = readMonitoring(file).match(/\b(thumbsmith|nodejs|process)_\w+/g)!;
     for (const name of new Set(names.map((one) => one.replace(/_(bucket|sum|count)$/, ""))))
       expect(read, `${file} names it`).toContain(`# TYPE ${name} `);
   }
+  const watched = ["alerts.yml", "dashboard.json"].map(readMonitoring).join("");
+  expect(Object.keys(counters).filter((name) => !watched.includes(name))).toEqual([]);
+  const queues = [...read.matchAll(/^thumbsmith_queue_delay_seconds\{queue="(\w+)"/gm)].map(
+    ([, queue]) => queue!,
+  );
+  const alerting = [...readMonitoring("alerts.yml").matchAll(/queue_delay_seconds\{queue=~?"([\w|]+)"/g)];
+  expect(alerting.flatMap(([, named]) => named!.split("|")).toSorted()).toEqual(queues.toSorted());
   expect(read).toMatch(/^thumbsmith_database_connections\{state="idle"\} \d+$/m);
   for (const personal of [secret, member.email, admin.email, member.id, "@", metricsToken, testKey])
     expect(read).not.toContain(personal);
