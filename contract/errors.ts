@@ -72,6 +72,11 @@ export const errorTable = {
     status: 403,
     message: "Your channel can't set thumbnails yet. Verify it at youtube.com/verify.",
   },
+  YOUTUBE_PRIVATE: {
+    status: 409,
+    message:
+      "YouTube shows a private video's picture to nobody: the one that is there now can't be kept, nor put back from here.",
+  },
   YOUTUBE_QUOTA: {
     status: 429,
     message: "The shop has used up what YouTube allows it for today. Please try again tomorrow.",

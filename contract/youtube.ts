@@ -168,6 +168,10 @@ export const thumbnailSet = z.object({
   restores: z.string().optional(),
   /** When the former thumbnail was put back. */
   restoredAt: z.string().optional(),
+  /** The former thumbnail is not kept: YouTube showed it to nobody, or it was long ago. */
+  withoutFormer: z.boolean().optional(),
+  /** It was sent, and YouTube neither answered nor showed what stands there since: nobody knows whether it does. */
+  unresolved: z.boolean().optional(),
 });
 export type ThumbnailSet = z.output<typeof thumbnailSet>;
 
@@ -187,13 +191,15 @@ export const setYoutubeThumbnail = call({
   path: "/api/youtube/videos/{id}/thumbnail",
   access: "member",
   summary:
-    "Sets an own picture or design on a video of the connected channel; the present thumbnail is kept first, for 30 days. One key sets it once, however often it is sent. With designVersion, the version that the person was shown, it is refused (409 STALE_VERSION) where the design has another one by now.",
+    "Sets an own picture or design on a video of the connected channel; the present thumbnail is kept first, for 30 days. One key sets it once, however often it is sent. With designVersion, the version that the person was shown, it is refused (409 STALE_VERSION) where the design has another one by now. YouTube shows a private video's picture to nobody: with withoutFormer it is set without keeping that one, else refused (409 YOUTUBE_PRIVATE).",
   params: videoParams,
   body: z
     .strictObject({
       imageId: rowId("The picture").optional(),
       designId: rowId("The design").optional(),
       designVersion: recordVersion.optional(),
+      /** What can be kept is kept all the same. */
+      withoutFormer: z.boolean("withoutFormer must be true or false.").optional(),
       idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100),
     })
     .refine(({ imageId, designId }) => (imageId === undefined) !== (designId === undefined), {
@@ -205,7 +211,7 @@ export const setYoutubeThumbnail = call({
       path: ["designVersion"],
     }),
   answer: envelope(thumbnailSet),
-  errors: [...settingErrors, "STALE_VERSION"],
+  errors: [...settingErrors, "STALE_VERSION", "YOUTUBE_PRIVATE"],
   rateLimit: { name: "youtube-set", max: 30, windowSeconds: 600, by: "user" },
 });
 
@@ -214,7 +220,7 @@ export const restoreYoutubeThumbnail = call({
   path: "/api/youtube/videos/{id}/thumbnail/restore",
   access: "member",
   summary:
-    "Puts the thumbnail back that stood before the latest setting of that video, or before the one that is named; within 30 days. What was put back already is answered as it is. A putting back can be named as well. With ifStands it is refused (409 STALE_VERSION) where another thumbnail stands there by now, as one that was set in YouTube Studio.",
+    "Puts the thumbnail back that stood before the latest setting of that video, or before the one that is named; within 30 days. What was put back already is answered as it is. A putting back can be named as well. With ifStands it is refused (409 STALE_VERSION) where another thumbnail stands there by now, as one that was set in YouTube Studio. What stands on a private video, which YouTube shows to nobody, is neither compared nor kept.",
   params: videoParams,
   body: z.strictObject({
     setId: rowId("The setting").optional(),

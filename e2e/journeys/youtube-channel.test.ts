@@ -121,6 +121,24 @@ describe("a channel", () => {
     await page.getByText("The former thumbnail is back.").waitFor();
     expect(await sets()).toHaveLength(before + 2);
     await page.getByText(/, put back/).waitFor();
+
+    // A private one, whose picture YouTube shows to nobody.
+    await page.reload();
+    await page.getByRole("button", { name: "Another video" }).click();
+    const hidden = channel.videos.find(({ privacy }) => privacy === "private")!;
+    const none = page.getByText("Private: YouTube shows no picture");
+    await none.waitFor();
+    await page.getByRole("button", { name: hidden.title }).click();
+    await page.getByRole("img", { name: "The thumbnail now" }).filter({ has: none }).waitFor();
+    await untilLoaded(page);
+    expect(await faultsInLooks(page)).toEqual([]);
+    await page.getByRole("button", { name: "Set on YouTube" }).click();
+    const question = page.getByRole("dialog");
+    await question.getByText("can't be put back from here").waitFor();
+    await question.getByRole("button", { name: "Set on YouTube" }).click();
+    await page.getByText("It is set.").waitFor();
+    await page.getByText(/^Set .*20\d\d/).waitFor();
+    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -186,6 +186,9 @@ test("a thumbnail is set by a media and by a multipart upload, and shown at once
   const video = main.videos.find(({ hasMaxres }) => !hasMaxres)!;
   const missing = await fetch(`${url}/vi/${video.id}/maxresdefault.jpg`);
   expect([missing.status, missing.headers.get("content-type")]).toEqual([404, "image/jpeg"]);
+  const isPrivate = main.videos.find(({ privacy }) => privacy === "private")!;
+  for (const name of ["maxresdefault", "hqdefault", "default"])
+    expect((await fetch(`${url}/vi/${isPrivate.id}/${name}.jpg`)).status).toBe(404);
   const { data } = await own.set(video.id, await picture("#00ff00").png().toBuffer(), "image/png");
   expect(data).toMatchObject({ kind: "youtube#thumbnailSetResponse", items: [{ maxres: { width: 1280 } }] });
   for (const [name, width, height] of [

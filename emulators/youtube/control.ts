@@ -5,7 +5,7 @@ import type { Realm } from "../identity/provider.ts";
 import type { Calls } from "./calls.ts";
 import { type Faults, faultKinds, operations } from "./faults.ts";
 import { storedPicture } from "./pictures.ts";
-import type { World } from "./world.ts";
+import { findVideo, type World } from "./world.ts";
 
 const newFault = z.strictObject({
   on: z.enum(operations),
@@ -22,6 +22,11 @@ const channelChange = z.strictObject({
   isDeleted: z.boolean().optional(),
   /** Of a channel without uploads. */
   videos: z.tuple([]).optional(),
+});
+
+const videoChange = z.strictObject({
+  videoId: z.string(),
+  privacy: z.enum(["public", "unlisted", "private"]),
 });
 
 /** The hand that tests hold the emulator by. Never for the public. */
@@ -64,6 +69,14 @@ export function mountControl(
   app.post("/control/channel", async (request, reply) => {
     const { channel, ...changes } = channelChange.parse(request.body);
     Object.assign(world.channels[channel], changes);
+    return done(reply);
+  });
+  /** As if the owner had made a video private, or public. */
+  app.post("/control/video", async (request, reply) => {
+    const { videoId, privacy } = videoChange.parse(request.body);
+    const found = findVideo(world, videoId);
+    if (!found) return reply.code(404).send();
+    found.video.privacy = privacy;
     return done(reply);
   });
   app.post("/control/quota", async (request, reply) => {

@@ -88,6 +88,8 @@ export function mountPictures(app: FastifyInstance, world: World, calls: Calls, 
         const isMissing =
           !size ||
           !found ||
+          // Scheduled ones are private until then. An unlisted one is shown to whoever knows its id.
+          found.video.privacy === "private" ||
           (isLarge && !found.video.hasMaxres && !world.thumbnails.has(id)) ||
           fault?.fault === "missing" ||
           (fault?.fault === "missing-maxres" && isLarge);

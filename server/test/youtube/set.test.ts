@@ -159,14 +159,70 @@ test("what stands as it was set is put back unasked", async () => {
   expect(await shownColour(youtube, id)).toBe(before);
 });
 
-test("small, unlisted and private videos are set and restored like others", async () => {
+test("small and unlisted videos are set and restored like others", async () => {
   const { youtube, set, restore } = await openSettingShop();
   const unlisted = main.videos.find(({ privacy }) => privacy === "unlisted")!;
-  for (const video of [smallVideo, unlisted, privateVideo]) {
+  for (const video of [smallVideo, unlisted]) {
     expect((await set(video.id)).status, video.title).toBe(200);
     expect((await restore(video.id)).status, video.title).toBe(200);
   }
-  expect(await sets(youtube)).toHaveLength(6);
+  expect(await sets(youtube)).toHaveLength(4);
+});
+
+test("a private video, whose picture YouTube shows to nobody, gets its thumbnail, and is said not to be put back", async () => {
+  const { youtube, set, restore, history } = await openSettingShop();
+  const { id: hidden } = privateVideo;
+  const unasked = await set(hidden);
+  expect([unasked.status, unasked.body.code]).toEqual([409, "YOUTUBE_PRIVATE"]);
+  expect(await sets(youtube)).toEqual([]);
+  const done = await set(hidden, { withoutFormer: true });
+  expect(done.status, done.text).toBe(200);
+  expect(done.body.data.withoutFormer).toBe(true);
+  expect(await history(hidden)).toEqual([done.body.data]);
+  expect(await sets(youtube)).toHaveLength(1);
+  const back = await restore(hidden);
+  expect([back.status, back.body.message]).toEqual([404, expect.stringContaining("private video")]);
+
+  // Of any other nothing is set that is not kept, whatever was agreed to.
+  await youtube.fault("picture", "missing", { times: null });
+  expect((await set(id, { withoutFormer: true })).body.message).toContain("nothing was set");
+  await youtube.clearFaults();
+  expect((await set(id, { withoutFormer: true })).body.data).not.toHaveProperty("withoutFormer");
+  expect((await restore(id)).status).toBe(200);
+});
+
+test("what was set while a video was public is put back after it was made private", async () => {
+  const { youtube, set, putBack, setPrivacy, history } = await openSettingShop();
+  const before = await shownColour(youtube, id);
+  const done = (await set(id)).body.data;
+  await setPrivacy(id, "private");
+  const back = await putBack(id, done.id);
+  expect(back.status, back.text).toBe(200);
+  expect((await history())[0]).toMatchObject({ restores: done.id, withoutFormer: true });
+  await setPrivacy(id, "public");
+  expect(await shownColour(youtube, id)).toBe(before);
+});
+
+test("of a setting without an answer on a private video it is said that nobody knows, and it can be sent again", async () => {
+  const { shop, youtube, set, setPrivacy, history } = await openSettingShop();
+  const { id: hidden } = privateVideo;
+  const body = { withoutFormer: true, idempotencyKey: newId() };
+  await youtube.fault("thumbnails.set", "hang", { afterEffect: true });
+  expect((await set(hidden, body)).status).toBe(503);
+  await waitMinutes(shop, 4);
+  await settleThumbnailSets(shop.platform);
+  expect(await states(shop)).toEqual(["unknown"]);
+  await waitMinutes(shop, 2);
+  await settleThumbnailSets(shop.platform);
+  expect(await history()).toEqual([expect.objectContaining({ videoId: hidden, unresolved: true })]);
+  await youtube.fault("thumbnails.set", "hang", { afterEffect: true });
+  expect((await set(hidden, body)).status).toBe(503);
+  // Whoever sees the video sees that it was set.
+  await setPrivacy(hidden, "public");
+  const found = await set(hidden, body);
+  expect(found.status, found.text).toBe(200);
+  expect(found.body.data).not.toHaveProperty("unresolved");
+  expect(await sets(youtube)).toHaveLength(2);
 });
 
 test("what is another's, unknown or no picture is refused before YouTube is asked to set anything", async () => {

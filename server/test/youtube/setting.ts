@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
+import type { Privacy } from "#emulators/youtube/channels.ts";
 import { newId } from "#server/db/ids.ts";
 import { documentWith, plainArt } from "../designs/documents.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
@@ -49,10 +50,12 @@ export async function openSettingShop(options: Parameters<typeof openYoutubeShop
     await youtube.control("POST", "thumbnail", { videoId, picture });
     return shownColour(youtube, videoId);
   }
+  const setPrivacy = (videoId: string, privacy: Privacy) =>
+    youtube.control("POST", "video", { videoId, privacy });
   const history = async (videoId?: string) =>
     (await shop.send({ url: `/api/youtube/history${videoId ? `?videoId=${videoId}` : ""}`, as: member })).body
       .data;
-  return { shop, youtube, member, designId, set, restore, putBack, setElsewhere, history };
+  return { shop, youtube, member, designId, set, restore, putBack, setElsewhere, setPrivacy, history };
 }
 
 export const sets = async (youtube: Youtube): Promise<{ videoId: string; mimeType: string }[]> =>

@@ -97,9 +97,9 @@ export const youtubeMemberUnits = pgTable(
 
 /**
  * keeping: nothing was sent yet. setting: it may have been sent. unknown: it was sent, and nobody knows what became of it.
- * set and failed are the ends; a failed one was not set.
+ * set, failed and unresolved are the ends; a failed one was not set, and of an unresolved one it will stay unknown.
  */
-export type ThumbnailSetState = "keeping" | "setting" | "unknown" | "set" | "failed";
+export type ThumbnailSetState = "keeping" | "setting" | "unknown" | "set" | "failed" | "unresolved";
 
 /** Thumbnails that the shop set on videos; putting a former one back is one as well. */
 export const youtubeThumbnailSets = pgTable(

@@ -25,7 +25,7 @@ export async function findGoneThumbnails(
     .where(
       and(
         or(isNotNull(sets.freedAt), and(isNotNull(sets.formerFileKey), isOver)),
-        sql`(${sets.state} in ('set', 'failed') or ${sets.leaseUntil} < now())`,
+        sql`(${sets.state} in ('set', 'failed', 'unresolved') or ${sets.leaseUntil} < now())`,
         notInArray(sets.id, except),
       ),
     )

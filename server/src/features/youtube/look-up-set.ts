@@ -3,7 +3,7 @@ import { Failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { fetchThumbnail } from "./present-thumbnail.ts";
-import { printOf, showsSent } from "./thumbnail-print.ts";
+import { printOf, showsOneOf, showsSent } from "./thumbnail-print.ts";
 import {
   claimSet,
   findAbandonedSets,
@@ -16,7 +16,7 @@ import { forgetThumbnail } from "./thumbnails.repository.ts";
 
 /** What was taken is seen everywhere by then. */
 const seenAfterMinutes = 5;
-/** After so long nobody looks any more. */
+/** After so long nobody looks any more, where there is a former one to tell it from. */
 const lookedUpMinutes = 60;
 
 /** One that is set, or put back: at its end. Null where another works on it by now. */
@@ -31,24 +31,30 @@ export async function finishSet(platform: Platform, row: ThumbnailSetRow): Promi
 
 /**
  * What became of one that was sent without an answer, by what YouTube shows now: `set`, `failed` where it would be seen by
- * now, else `unknown` until a later look. The caller holds the lease.
+ * now, else `unknown` until a later look, and `unresolved` where there is none any more. The caller holds the lease.
  */
 export async function lookUpSet(platform: Platform, row: ThumbnailSetRow): Promise<ThumbnailSetRow | null> {
   const { db } = platform;
   const isLong = await isSentLongAgo(db, row.id, seenAfterMinutes);
   const isSeen = await isShown(platform, row);
   if (isSeen) return finishSet(platform, row);
-  const isOver = isSeen === null ? await isSentLongAgo(db, row.id, lookedUpMinutes) : isLong;
-  return updateHeldSet(db, row, { state: isOver ? "failed" : "unknown", isLetGo: true });
+  if (isSeen === false)
+    return updateHeldSet(db, row, { state: isLong ? "failed" : "unknown", isLetGo: true });
+  const isOver = row.formerPrint === null ? isLong : await isSentLongAgo(db, row.id, lookedUpMinutes);
+  return updateHeldSet(db, row, {
+    ...(isOver ? { state: "unresolved", setAt: row.sentAt } : { state: "unknown" }),
+    isLetGo: true,
+  });
 }
 
 /** Null where YouTube does not show its picture right now. */
 async function isShown(platform: Platform, row: ThumbnailSetRow): Promise<boolean | null> {
   const { sentPrint: sent, formerPrint: former } = row;
-  if (sent === null || former === null) return false;
+  if (sent === null) return false;
   try {
     const { bytes } = await fetchThumbnail(platform, row.videoId, { fresh: true });
-    return showsSent(await printOf(bytes), { sent, former });
+    const present = await printOf(bytes);
+    return former === null ? showsOneOf(present, [sent]) : showsSent(present, { sent, former });
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;
@@ -83,11 +89,13 @@ export const recordOf = ({
   id,
   videoId,
   title,
+  state,
   setAt,
   imageId,
   designId,
   restoresId,
   restoredAt,
+  formerFileKey,
 }: ThumbnailSetRow): ThumbnailSet => ({
   id,
   videoId,
@@ -97,4 +105,6 @@ export const recordOf = ({
   ...(designId ? { designId } : {}),
   ...(restoresId ? { restores: restoresId } : {}),
   ...(restoredAt ? { restoredAt: restoredAt.toISOString() } : {}),
+  ...(formerFileKey === null ? { withoutFormer: true } : {}),
+  ...(state === "unresolved" ? { unresolved: true } : {}),
 });

@@ -25,6 +25,17 @@ export const youtubeFailed = (reason: string) =>
     cause: new Error(reason),
   });
 
+export const isBeingSet = () =>
+  failure("CONFLICT", "This video's thumbnail is being set right now. Please look again in a moment.", {
+    retryAfter: 5,
+  });
+export const isBeingLookedUp = () =>
+  failure(
+    "UNAVAILABLE",
+    "YouTube has not said whether the thumbnail was set. We are finding out: please look at your video, or try again in some minutes. It is not set twice.",
+    { retryAfter: 60 },
+  );
+
 /** What a member is told of a call that got no answer, or none that is understood; it may be made again. */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof GoogleError)) return error;

@@ -12,7 +12,8 @@ import { readFormerPicture } from "./thumbnail-source.ts";
 
 /**
  * Puts back what stood before a setting. Putting back is a setting as well: once, what stands is kept first, and it can be
- * taken back by its own id. With `ifStands` it is left where something else was set elsewhere meanwhile.
+ * taken back by its own id. With `ifStands` it is left where something else was set elsewhere meanwhile. On a private video
+ * nobody sees what stands: it is put back all the same, and can't be taken back.
  */
 export async function restoreThumbnail(
   platform: Platform,
@@ -31,7 +32,7 @@ export async function restoreThumbnail(
   if (!isRestorable || formerFileKey === null)
     throw failure(
       "NOT_FOUND",
-      "This was set more than 30 days ago: the thumbnail before it is not kept any more.",
+      "The thumbnail before it is not kept: this was set more than 30 days ago, or on a private video, whose picture YouTube shows to nobody.",
     );
   const wanted: Wanted = {
     ...{ userId, videoId, idempotencyKey: `restore ${id}`, imageId: null, designId: null },
@@ -39,6 +40,7 @@ export async function restoreThumbnail(
   };
   await perform(platform, wanted, {
     read: () => readFormerPicture(platform, formerFileKey),
+    withoutFormer: true,
     requirePresent(present) {
       // YouTube may show the former one for some minutes after a setting.
       const known = [sentPrint, formerPrint].filter((print) => print !== null);

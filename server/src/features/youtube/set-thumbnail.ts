@@ -13,9 +13,9 @@ import {
 } from "#server/providers/youtube/data-api.ts";
 import { GoogleError } from "#server/providers/youtube/google.ts";
 import { type ChannelAccess, openChannel } from "./channel-access.ts";
+import { keepFormer } from "./keep-former.ts";
 import { finishSet, lookUpSet, recordOf, settleAbandoned } from "./look-up-set.ts";
-import { fetchThumbnail } from "./present-thumbnail.ts";
-import { failureOf, videoNotFound } from "./refusals.ts";
+import { failureOf, isBeingLookedUp, isBeingSet, videoNotFound } from "./refusals.ts";
 import { printOf } from "./thumbnail-print.ts";
 import {
   claimSet,
@@ -40,7 +40,13 @@ export async function setOwnThumbnail(
   platform: Platform,
   userId: string,
   videoId: string,
-  { imageId, designId, designVersion, idempotencyKey }: BodyOf<typeof setYoutubeThumbnail>,
+  {
+    imageId,
+    designId,
+    designVersion,
+    withoutFormer = false,
+    idempotencyKey,
+  }: BodyOf<typeof setYoutubeThumbnail>,
 ): Promise<ThumbnailSet> {
   const wanted: Wanted = {
     ...{ userId, videoId, idempotencyKey, restoresId: null },
@@ -50,6 +56,7 @@ export async function setOwnThumbnail(
   return recordOf(
     await perform(platform, wanted, {
       read: () => readOwnPicture(platform, userId, { imageId, designId, designVersion }),
+      withoutFormer,
     }),
   );
 }
@@ -64,6 +71,8 @@ export async function readHistory(
 
 export interface Replacement {
   read: () => Promise<Picture>;
+  /** Whether it may take the place of one that is not kept, where YouTube shows that to nobody. */
+  withoutFormer: boolean;
   /** Throws where it is not to take the place of what stands there; asked by the print, once that is kept. */
   requirePresent?: (print: string) => void;
 }
@@ -89,27 +98,27 @@ function requireWanted(row: ThumbnailSetRow, wanted: Wanted): ThumbnailSetRow {
 async function setOnce(
   platform: Platform,
   wanted: Wanted,
-  { read, requirePresent }: Replacement,
+  { read, withoutFormer, requirePresent }: Replacement,
 ): Promise<ThumbnailSetRow> {
   const earlier = await findSetByKey(platform.db, wanted);
   if (earlier && requireWanted(earlier, wanted).state === "set") return earlier;
   const access = await openChannel(platform, wanted.userId, "set");
   const picture = await read();
-  const { title } = await requireOwnVideo(access, wanted.videoId);
+  const { title, privacy } = await requireOwnVideo(access, wanted.videoId);
   const named = { ...wanted, channelId: access.channel.channelId, title };
   let row = await hold(platform, earlier, named);
   if (row.sentAt !== null) {
     const found = await lookUpSet(platform, row);
     if (found?.state === "set") return found;
-    if (found?.state !== "failed") throw isBeingLookedUp();
-    // It set nothing: what stands by now is kept and asked about anew.
+    if (found?.state !== "failed" && found?.state !== "unresolved") throw isBeingLookedUp();
+    // It set nothing that is known of: what stands by now is kept and asked about anew.
     const held = await hold(platform, found, named);
     const unsent = await updateHeldSet(platform.db, held, { sentAt: null, sentPrint: null });
     if (!unsent) throw isBeingSet();
     row = unsent;
   }
   try {
-    row = await keepFormer(platform, row);
+    row = await keepFormer(platform, row, { isPrivate: privacy === "private", withoutFormer });
     failpoint("thumbnail-kept");
     if (row.formerPrint !== null) requirePresent?.(row.formerPrint);
     return await send(platform, access, row, picture);
@@ -119,17 +128,6 @@ async function setOnce(
     throw failureOf(error);
   }
 }
-
-const isBeingSet = () =>
-  failure("CONFLICT", "This video's thumbnail is being set right now. Please look again in a moment.", {
-    retryAfter: 5,
-  });
-const isBeingLookedUp = () =>
-  failure(
-    "UNAVAILABLE",
-    "YouTube has not said whether the thumbnail was set. We are finding out: please look at your video, or try again in some minutes. It is not set twice.",
-    { retryAfter: 60 },
-  );
 
 /** Another channel's would be refused as a channel that is not verified is, and tell the wrong thing to do. */
 async function requireOwnVideo(
@@ -162,28 +160,6 @@ async function hold(
   const second = await take();
   if (!second) throw isBeingSet();
   return second;
-}
-
-/** The thumbnail that stands is a file of the shop's before anything is sent. Of one that was sent it is kept already. */
-async function keepFormer(platform: Platform, row: ThumbnailSetRow): Promise<ThumbnailSetRow> {
-  if (row.sentAt !== null && row.formerFileKey !== null) return row;
-  const { bytes } = await fetchThumbnail(platform, row.videoId, { fresh: true }).catch((error) => {
-    if (!(error instanceof Failure)) throw error;
-    const { retryAfter } = error.extras;
-    throw failure(
-      error.code,
-      "We could not keep the present thumbnail, so nothing was set. Please try again in a minute.",
-      {
-        ...(retryAfter === undefined ? {} : { retryAfter }),
-        cause: error,
-      },
-    );
-  });
-  const formerFileKey = `former-thumbnails/${row.id.slice(-2)}/${row.id}.jpg`;
-  await platform.storage.put(formerFileKey, bytes, "image/jpeg");
-  const kept = await updateHeldSet(platform.db, row, { formerFileKey, formerPrint: await printOf(bytes) });
-  if (!kept) throw isBeingSet();
-  return kept;
 }
 
 /** Sent once. The row says so before, so that a process that ends here leaves it to be looked up. */

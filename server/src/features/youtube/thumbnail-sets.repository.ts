@@ -39,18 +39,19 @@ export async function insertSet(tx: Tx, row: NewThumbnailSet): Promise<Thumbnail
   return inserted ?? null;
 }
 
-/** Takes over one that nobody works on, or a failed one for another try; null where somebody else was first. */
+/** Takes over one that nobody works on, or one that came to nothing for another try; null where somebody else was first. */
 export async function claimSet(tx: Tx, row: ThumbnailSetRow): Promise<ThumbnailSetRow | null> {
+  const isOver = row.state === "failed" || row.state === "unresolved";
   try {
     const [claimed] = await tx
       .update(sets)
-      .set({ leaseUntil: newLease, ...(row.state === "failed" ? { state: "keeping" } : {}) })
+      .set({ leaseUntil: newLease, ...(isOver ? { state: "keeping" } : {}) })
       .where(
         and(
           eq(sets.id, row.id),
           eq(sets.state, row.state),
           isNull(sets.freedAt),
-          row.state === "failed" ? undefined : sql`${sets.leaseUntil} <= now()`,
+          isOver ? undefined : sql`${sets.leaseUntil} <= now()`,
         ),
       )
       .returning();
@@ -105,7 +106,7 @@ export async function findAbandonedSets(tx: Tx, except: string[], limit: number)
     .limit(limit);
 }
 
-const isShown = and(eq(sets.state, "set"), isNull(sets.freedAt));
+const isShown = and(inArray(sets.state, ["set", "unresolved"]), isNull(sets.freedAt));
 
 /** Of the person's settings of a video the latest, putting back aside, or the one that is named, whichever it is. */
 export async function findSet(

@@ -58,15 +58,17 @@ function Entry({ set, isLatest }: { set: ThumbnailSet; isLatest: boolean }) {
       <div>
         <strong>{set.title}</strong>
         <p className={css.note}>
-          {set.restores ? "Put back" : "Set"} <FormattedDate at={set.at} time />
+          {set.unresolved ? "Sent" : set.restores ? "Put back" : "Set"} <FormattedDate at={set.at} time />
           {set.restoredAt && (
             <>
               , put back <FormattedDate at={set.restoredAt} time />
             </>
           )}
+          {set.unresolved &&
+            ". YouTube did not say whether it was set, and shows no picture to tell it by. Please look in YouTube Studio."}
         </p>
       </div>
-      {!set.restoredAt && isLatest && isKept && <Undo set={set} label="Undo" />}
+      {!set.restoredAt && !set.withoutFormer && isLatest && isKept && <Undo set={set} label="Undo" />}
     </div>
   );
 }

@@ -3,11 +3,12 @@ import type { Thumbnail } from "#web/features/youtube/use-to-set.ts";
 import type { About, Candidate } from "#web/ui/check/candidate.ts";
 import { CheckPanel } from "#web/ui/check/check-panel.tsx";
 import { nowOf } from "#web/ui/check/now.tsx";
+import type { ShownVideo } from "#web/ui/present-thumbnail.tsx";
 
 /** The new thumbnail beside the present one where both are seen. */
 export default function NowAndThen(props: {
   thumbnail: Thumbnail;
-  video: { title: string; thumbnailUrl: string };
+  video: ShownVideo & { title: string };
   channel: { title: string; thumbnailUrl: string };
 }) {
   const { thumbnail, video, channel } = props;

@@ -25,7 +25,7 @@ const NowAndThen = lazy(() => import("#web/features/youtube/now-and-then.tsx"));
 /** The chosen video with its present thumbnail beside the new one; then the new one set, and the way back. */
 export function SetThumbnail(props: {
   thumbnail: Thumbnail;
-  video: Pick<ChannelVideo, "id" | "title" | "thumbnailUrl">;
+  video: Pick<ChannelVideo, "id" | "title" | "thumbnailUrl"> & Partial<Pick<ChannelVideo, "privacy">>;
   channel: { title: string; thumbnailUrl: string };
   onAnother: () => void;
 }) {
@@ -43,11 +43,13 @@ export function SetThumbnail(props: {
     region.current?.focus({ preventScroll: true });
   }, []);
 
-  async function set(): Promise<void> {
+  async function set(isPrivate = video.privacy === "private"): Promise<void> {
     if (isBusy) return;
     const isSure = await confirm({
       title: `Set this thumbnail on “${video.title}”?`,
-      message: "The one that is there now is kept for 30 days, and can be put back at a press.",
+      message: isPrivate
+        ? "YouTube shows a private video's picture to nobody, so the one that is there now can't be kept, and can't be put back from here."
+        : "The one that is there now is kept for 30 days, and can be put back at a press.",
       confirmLabel: "Set on YouTube",
       danger: false,
     });
@@ -56,7 +58,11 @@ export function SetThumbnail(props: {
     setRefused(null);
     const named = { ...thumbnail.body, video: video.id };
     try {
-      const body = { ...thumbnail.body, idempotencyKey: same.keyFor(named) };
+      const body = {
+        ...thumbnail.body,
+        ...(isPrivate ? { withoutFormer: true } : {}),
+        idempotencyKey: same.keyFor(named),
+      };
       const { data } = (await api(setYoutubeThumbnail, { params: { id: video.id }, body })).body;
       same.answered();
       setDone(data);
@@ -66,6 +72,8 @@ export function SetThumbnail(props: {
       setRefused(error);
       if (error instanceof ApiError && error.code === "YOUTUBE_NOT_CONNECTED")
         void client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
+      // Made private since it was listed.
+      if (!isPrivate && error instanceof ApiError && error.code === "YOUTUBE_PRIVATE") return await set(true);
       if (error instanceof ApiError && error.code === "STALE_VERSION")
         for (const { path } of [getDesign, getGeneration])
           void client.invalidateQueries({ queryKey: [path] });
@@ -84,9 +92,11 @@ export function SetThumbnail(props: {
           <Anchor href={`https://www.youtube.com/watch?v=${video.id}`} target="_blank" rel="noreferrer">
             Look at the video
           </Anchor>
-          <Group mt="sm">
-            <Undo set={done} label="Undo" onDone={setDone} />
-          </Group>
+          {!done.withoutFormer && (
+            <Group mt="sm">
+              <Undo set={done} label="Undo" onDone={setDone} />
+            </Group>
+          )}
         </Alert>
       ) : (
         <div className={css.set}>
@@ -98,7 +108,9 @@ export function SetThumbnail(props: {
           </Button>
           {isBusy && (
             <p role="status" className={css.note}>
-              Keeping the present thumbnail, then setting the new one…
+              {video.privacy === "private"
+                ? "Setting the thumbnail…"
+                : "Keeping the present thumbnail, then setting the new one…"}
             </p>
           )}
         </div>

@@ -7,7 +7,7 @@ import css from "#web/features/youtube/youtube.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
-import { atWidth } from "#web/ui/preview-url.ts";
+import { PresentThumbnail } from "#web/ui/present-thumbnail.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { VideoCard } from "#web/ui/video-card.tsx";
@@ -67,15 +67,7 @@ export function VideoList(props: { chosen: string | null; onChoose: (video: Chan
               onClick={() => props.onChoose(video)}
             >
               <VideoCard
-                picture={
-                  <img
-                    src={atWidth(video.thumbnailUrl, 320)}
-                    width={320}
-                    height={180}
-                    alt=""
-                    loading="lazy"
-                  />
-                }
+                picture={<PresentThumbnail video={video} width={320} />}
                 length={lengthOf(video.durationSeconds)}
                 title={video.title}
                 byline={

@@ -1,15 +1,15 @@
 import type { Candidate } from "#web/ui/check/candidate.ts";
-import { atWidth } from "#web/ui/preview-url.ts";
+import { PresentThumbnail, type ShownVideo } from "#web/ui/present-thumbnail.tsx";
 
 /** The thumbnail that a video has at present: shown beside the new ones, and not judged. */
-export const nowOf = (video: { thumbnailUrl: string } | undefined): Candidate[] =>
+export const nowOf = (video: ShownVideo | undefined): Candidate[] =>
   video
     ? [
         {
           key: video.thumbnailUrl,
           name: "The thumbnail now",
           tag: "Now",
-          draw: () => <img src={atWidth(video.thumbnailUrl, 640)} width={1280} height={720} alt="" />,
+          draw: () => <PresentThumbnail video={video} width={640} />,
           findings: [],
         },
       ]

@@ -1,0 +1,43 @@
+import { Failure, failure } from "#server/platform/failure.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { fetchThumbnail } from "./present-thumbnail.ts";
+import { isBeingSet } from "./refusals.ts";
+import { printOf } from "./thumbnail-print.ts";
+import { type ThumbnailSetRow, updateHeldSet } from "./thumbnail-sets.repository.ts";
+
+/**
+ * The thumbnail that stands is a file of the shop's before anything is sent. YouTube shows a private video's to nobody, so
+ * that there is none: then only who knows it goes on.
+ */
+export async function keepFormer(
+  platform: Platform,
+  row: ThumbnailSetRow,
+  { isPrivate, withoutFormer }: { isPrivate: boolean; withoutFormer: boolean },
+): Promise<ThumbnailSetRow> {
+  const { db, storage } = platform;
+  const present = await fetchThumbnail(platform, row.videoId, { fresh: true }).catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+    if (isPrivate && error.code === "NOT_FOUND") return null;
+    throw notKept(error);
+  });
+  if (!present && !withoutFormer) throw failure("YOUTUBE_PRIVATE");
+  const formerFileKey = `former-thumbnails/${row.id.slice(-2)}/${row.id}.jpg`;
+  if (present) await storage.put(formerFileKey, present.bytes, "image/jpeg");
+  // What an earlier try kept need not be what stands by now.
+  else if (row.formerFileKey !== null) await storage.remove(row.formerFileKey);
+  const former = present
+    ? { formerFileKey, formerPrint: await printOf(present.bytes) }
+    : { formerFileKey: null, formerPrint: null };
+  const kept = await updateHeldSet(db, row, former);
+  if (!kept) throw isBeingSet();
+  return kept;
+}
+
+function notKept(cause: Failure): Failure {
+  const { retryAfter } = cause.extras;
+  return failure(
+    cause.code,
+    "We could not keep the present thumbnail, so nothing was set. Please try again in a minute.",
+    { ...(retryAfter === undefined ? {} : { retryAfter }), cause },
+  );
+}
