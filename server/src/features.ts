@@ -58,6 +58,7 @@ import { youtubeRoutes } from "./features/youtube/youtube.routes.ts";
 import { removeGoneThumbnails, resealYoutubeTokens } from "./features/youtube/youtube.service.ts";
 import type { Feature } from "./platform/feature.ts";
 import type { Platform } from "./platform/platform.ts";
+import { removeUnclaimedFiles } from "./platform/unclaimed-files.ts";
 import { createGemini, geminiBaseUrl } from "./providers/gemini/gemini.ts";
 import { openMail } from "./providers/mail/open-mail.ts";
 
@@ -184,6 +185,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
           everySeconds: day,
           work: () => platform.storage.removeDrafts(new Date(Date.now() - day * 1000)),
         },
+        { name: "unclaimed-files", everySeconds: hour, work: () => removeUnclaimedFiles(platform) },
       ],
     },
     search: { routes: (routes) => searchRoutes(routes, platform) },

@@ -92,6 +92,7 @@ const others: Record<string, string> = {
   youtube_revocations: "sealed tokens until Google has taken them back, of nobody's account",
   youtube_units: "sums of a day",
   youtube_member_units: "sums of a day, deleted with the account",
+  unclaimed_files: "names of files that are removed within hours; random ones or by an id",
   video_thumbnails: "what YouTube shows everybody; of nobody's account, and gone in a day",
 };
 

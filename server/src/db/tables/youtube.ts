@@ -58,13 +58,15 @@ export const youtubeConsents = pgTable(
   (t) => [index("youtube_consents_of_person").on(t.userId), index("youtube_consents_expiry").on(t.expiresAt)],
 );
 
-/** Grants that are to be taken back at Google; nothing of a person but the token, encrypted, and its channel. */
+/** Grants that are to be taken back at Google; nothing of a person but the token, encrypted, its channel, and whose it was. */
 export const youtubeRevocations = pgTable(
   "youtube_revocations",
   {
     id: id(),
     /** None where the person let the shop see no channel. */
     channelId: text("channel_id"),
+    /** Known as long as the account, where the channel is not. */
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     token: text("token").notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull().defaultNow(),
@@ -73,6 +75,7 @@ export const youtubeRevocations = pgTable(
   (t) => [
     index("youtube_revocations_due").on(t.nextAttemptAt),
     index("youtube_revocations_channel").on(t.channelId),
+    index("youtube_revocations_of_person").on(t.userId),
   ],
 );
 

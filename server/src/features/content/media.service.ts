@@ -4,8 +4,8 @@ import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { removePicture } from "#server/platform/previews.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
+import { giveUpFiles, removeNow } from "#server/platform/unclaimed-files.ts";
 import { featureTable, testimonialTable } from "./lists.repository.ts";
 import {
   findMedia,
@@ -81,7 +81,7 @@ export async function changeMediaAlt(
 
 /** Deletes a picture that nothing shows. The row stays without its file, so that its address is never given again. */
 export async function removeMedia(platform: Platform, actor: Actor, id: string): Promise<void> {
-  const removed = await platform.db.transaction(async (tx) => {
+  const keys = await platform.db.transaction(async (tx) => {
     const row = await requireMedia(tx, id);
     const uses = await (await usesIn(tx))(row.url);
     if (uses.length > 0) throw failure("CONFLICT", `This picture is shown in: ${uses.join(", ")}.`);
@@ -91,10 +91,12 @@ export async function removeMedia(platform: Platform, actor: Actor, id: string):
       subject: `media:${id}`,
       before: { url: row.url },
     });
-    return row;
+    const key = keyOfUpload(row.url);
+    const given = key ? [key] : [];
+    await giveUpFiles(tx, given);
+    return given;
   });
-  const key = keyOfUpload(removed.url);
-  if (key) await removePicture(platform.storage, key);
+  await removeNow(platform, keys);
 }
 
 /**

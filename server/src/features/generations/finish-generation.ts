@@ -8,6 +8,7 @@ import { releaseRun } from "#server/features/spending/spending-limit.ts";
 import { queueRunEvent } from "#server/features/webhooks/queue-event.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { noteFiles } from "#server/platform/unclaimed-files.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
 import { requestReading } from "./check-spelling.ts";
 import { hasLetters } from "./compare-words.ts";
@@ -57,8 +58,6 @@ export async function finishGeneration(platform: Platform, finish: Finish): Prom
     }
   }
   failpoint("generation-ended");
-  // Pictures of a failed generation never count, this attempt's own included.
-  await removeFiles(platform, lease, "problem" in outcome ? lease.attempt + 1 : lease.attempt);
 }
 
 function measure({ metrics }: Platform, { outcome, begunAt }: Finish): void {
@@ -69,14 +68,13 @@ function measure({ metrics }: Platform, { outcome, begunAt }: Finish): void {
   metrics.observe("thumbsmith_generation_duration_seconds", { stage }, seconds);
 }
 
-/** Removes what the attempts before this number stored. */
-async function removeFiles(platform: Platform, lease: Lease, before: number): Promise<void> {
-  for (let attempt = 0; attempt < before; attempt += 1) await removeFilesOf(platform, { ...lease, attempt });
-}
-
-/** Removes what one attempt stored. The file's name holds the attempt, so that no other has it. */
-export async function removeFilesOf(platform: Platform, lease: Pick<Lease, "id" | "attempt">): Promise<void> {
-  for (const position of [1, 2]) await platform.storage.remove(fileKeyOf(lease, position));
+/** Has what the attempts before this number stored removed, also what one that does not know of its end stores yet. */
+async function noteFilesBefore(tx: Tx, { id }: Lease, before: number): Promise<void> {
+  const attempts = Array.from({ length: before }, (_, attempt) => ({ id, attempt }));
+  await noteFiles(
+    tx,
+    attempts.flatMap((one) => [fileKeyOf(one, 1), fileKeyOf(one, 2)]),
+  );
 }
 
 /**
@@ -102,6 +100,7 @@ export async function settleGeneration(
       await addDesignsOfRun(tx, done, images);
       if (spellingCheck && done.words === "drawn" && hasLetters(done.title)) await requestReading(tx, done);
     }
+    await noteFilesBefore(tx, lease, lease.attempt);
     if (!(await settleHold(tx, lease.id))) throw new Error(`Generation ${lease.id} has no open hold.`);
     await queueRunEvent(tx, done.userId, "run.done", async () => ({
       ...(await factsOf(tx, done)),
@@ -127,6 +126,8 @@ async function failGeneration(platform: Platform, lease: Lease, problem: Problem
   return platform.db.transaction(async (tx) => {
     const failed = await markFailed(tx, lease, { error: problem.message, reason: problem.reason });
     if (!failed) return false;
+    // Pictures of a failed generation never count, this attempt's own included.
+    await noteFilesBefore(tx, lease, lease.attempt + 1);
     if (await releaseHold(tx, { generationId: lease.id })) await markRefunded(tx, lease.id);
     await queueRunEvent(tx, failed.userId, "run.failed", async () => ({
       ...(await factsOf(tx, failed)),

@@ -7,7 +7,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
 import { editPrompt, retakePrompt } from "./edit-prompt.ts";
 import { readSourcePicture } from "./find-source.ts";
-import { finishGeneration, removeFilesOf } from "./finish-generation.ts";
+import { finishGeneration } from "./finish-generation.ts";
 import {
   giveUpLeases,
   type Lease,
@@ -115,7 +115,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     }, left);
     try {
       const outcome = await draw(generation, work);
-      if (work.lost) return await removeFilesOf(platform, work.lease);
+      if (work.lost) return;
       await end(work, timedOut && "problem" in outcome ? { problem: tookTooLong } : outcome);
     } finally {
       clearTimeout(timer);

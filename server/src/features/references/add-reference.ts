@@ -10,6 +10,7 @@ import { newId } from "#server/db/ids.ts";
 import { failure, invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { pictureTypes, recode } from "#server/platform/recode-picture.ts";
+import { storeFiles } from "#server/platform/unclaimed-files.ts";
 import {
   acceptedReferences,
   fileKeyOf,
@@ -20,16 +21,12 @@ import {
 import { countReferencesLocked, insertReference } from "./references.repository.ts";
 import { readReference } from "./references.service.ts";
 
-/**
- * Keeps a picture, decoded and made anew, with the small one that the model is sent. The files come first: a row never names
- * one that is not there.
- */
+/** Keeps a picture, decoded and made anew, with the small one that the model is sent. */
 export async function addReference(
   platform: Platform,
   userId: string,
   { bytes, fields }: { bytes: Buffer; fields: ReadonlyMap<string, string> },
 ): Promise<Reference> {
-  const { db, storage } = platform;
   const { name, kind } = readFields(fields);
   const picture = await recode(bytes, acceptedReferences);
   const small = await scaleForModel(picture);
@@ -46,21 +43,18 @@ export async function addReference(
     height: picture.height,
     bytes: picture.bytes.length + small.length,
   };
-  try {
-    await storage.put(row.fileKey, picture.bytes, row.mimeType);
-    await storage.put(modelKeyOf(id), small, modelMimeType);
-    return await db.transaction(async (tx) => {
-      const kept = await countReferencesLocked(tx, userId);
-      if (!kept) throw failure("UNAUTHENTICATED");
-      if (kept.count >= mostReferences) throw failure("CONFLICT", tooManyReferences);
-      if (kept.bytes + row.bytes > referenceQuotaBytes) throw failure("TOO_LARGE", referenceQuotaExceeded);
-      await insertReference(tx, row);
-      return readReference(tx, userId, id);
-    });
-  } catch (error) {
-    for (const key of [row.fileKey, modelKeyOf(id)]) await storage.remove(key).catch(() => undefined);
-    throw error;
-  }
+  const files = [
+    { key: row.fileKey, bytes: picture.bytes, mimeType: row.mimeType },
+    { key: modelKeyOf(id), bytes: small, mimeType: modelMimeType },
+  ];
+  return storeFiles(platform, files, async (tx) => {
+    const kept = await countReferencesLocked(tx, userId);
+    if (!kept) throw failure("UNAUTHENTICATED");
+    if (kept.count >= mostReferences) throw failure("CONFLICT", tooManyReferences);
+    if (kept.bytes + row.bytes > referenceQuotaBytes) throw failure("TOO_LARGE", referenceQuotaExceeded);
+    await insertReference(tx, row);
+    return readReference(tx, userId, id);
+  });
 }
 
 function readFields(sent: ReadonlyMap<string, string>) {

@@ -8,6 +8,7 @@ import { workOff } from "#server/platform/jobs.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
+import { claimFiles, giveUpFiles, noteFiles, removeNow } from "#server/platform/unclaimed-files.ts";
 import { type PublicAnswer, readThumbnail, thumbnailSizes } from "#server/providers/youtube/public-video.ts";
 import { videoNotFound, youtubeFailed, youtubeIsAway } from "./refusals.ts";
 import {
@@ -70,11 +71,20 @@ async function fetchAndKeep(platform: Needs, videoId: string): Promise<KeptThumb
   // Ids may differ in case alone, which some file stores do not tell apart.
   const place = digestOf(videoId).slice(0, 24);
   const row = { videoId, fileKey: `youtube/${place.slice(-2)}/${place}-${hash}.jpg`, mimeType };
+  await noteFiles(db, [row.fileKey]);
   await storage.put(row.fileKey, bytes, mimeType);
-  const former = await db.transaction((tx) => saveThumbnail(tx, row));
-  const isMissed = (error: unknown) => log.warn({ err: error }, "a file could not be removed");
-  if (former) await removePicture(storage, former).catch(isMissed);
-  await removeOldThumbnails(platform).catch(isMissed);
+  const former = await db.transaction(async (tx) => {
+    const before = await saveThumbnail(tx, row);
+    // Another process may have claimed it, as the same picture has the same file. One that is missed is fetched again.
+    await claimFiles(tx, [row.fileKey]);
+    const replaced = before ? [before] : [];
+    await giveUpFiles(tx, replaced);
+    return replaced;
+  });
+  await removeNow(platform, former);
+  await removeOldThumbnails(platform).catch((error) =>
+    log.warn({ err: error }, "a file could not be removed"),
+  );
   return row;
 }
 

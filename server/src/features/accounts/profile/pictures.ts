@@ -10,6 +10,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
 import { type Accepted, pictureTypes, recode } from "#server/platform/recode-picture.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
+import { storeFiles } from "#server/platform/unclaimed-files.ts";
 import {
   bytesOfPictures,
   deletePicture,
@@ -27,7 +28,7 @@ const accepted: Accepted = {
 
 /**
  * Keeps a picture under a random name, decoded and made anew, and answers its site path. Admins' pictures go to
- * the shop's library, until one is saved as a photo. The file comes first: a row never names a file that is not there.
+ * the shop's library, until one is saved as a photo.
  */
 export async function savePicture(
   platform: Platform,
@@ -38,25 +39,20 @@ export async function savePicture(
   const purpose = viewer.role === "Admin" ? "library" : "profile";
   if (purpose === "profile") await requireQuota(platform, viewer.id, picture.bytes.length);
   const name = `${randomBytes(16).toString("hex")}.${picture.extension}`;
-  await platform.storage.put(name, picture.bytes, pictureTypes[picture.extension]);
   const url = `/uploads/${name}`;
-  try {
-    await platform.db.transaction(async (tx) => {
-      if (!(await lockOwner(tx, viewer.id, "share"))) throw failure("UNAUTHENTICATED");
-      await insertPicture(tx, {
-        id: newId(),
-        url,
-        uploadedBy: viewer.id,
-        purpose,
-        width: picture.width,
-        height: picture.height,
-        bytes: picture.bytes.length,
-      });
+  const file = { key: name, bytes: picture.bytes, mimeType: pictureTypes[picture.extension] };
+  await storeFiles(platform, [file], async (tx) => {
+    if (!(await lockOwner(tx, viewer.id, "share"))) throw failure("UNAUTHENTICATED");
+    await insertPicture(tx, {
+      id: newId(),
+      url,
+      uploadedBy: viewer.id,
+      purpose,
+      width: picture.width,
+      height: picture.height,
+      bytes: picture.bytes.length,
     });
-  } catch (error) {
-    await platform.storage.remove(name).catch(() => undefined);
-    throw error;
-  }
+  });
   return url;
 }
 

@@ -10,6 +10,7 @@ import { lockOwner } from "#server/db/lock-owner.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { storeFiles } from "#server/platform/unclaimed-files.ts";
 import { isStaff, type Viewer } from "../tickets/ticket-access.ts";
 import { attachmentRecord } from "../tickets/ticket-records.ts";
 import { detectMimeType, safeFileName } from "./attachment-kind.ts";
@@ -26,10 +27,7 @@ import {
 
 const looseMilliseconds = 24 * 60 * 60 * 1000;
 
-/**
- * Keeps an upload until a message takes it: one of `by`, a person, or of the visitor who holds the link to a ticket.
- * The file is written before its row, and taken away if there is none.
- */
+/** Keeps an upload until a message takes it: one of `by`, a person, or of the visitor who holds the link to a ticket. */
 export async function saveAttachment(
   platform: Platform,
   by: Pick<Viewer, "id" | "role"> | { guestTicketId: string },
@@ -43,18 +41,12 @@ export async function saveAttachment(
   if (!mimeType)
     throw failure("UNSUPPORTED_TYPE", "Please attach images (PNG, JPEG, GIF, WebP) or PDF files.");
   const fileKey = `support/${randomBytes(18).toString("hex")}`;
-  await platform.storage.put(fileKey, file.bytes, mimeType);
-  try {
-    const name = safeFileName(file.name, mimeType);
-    const row = { ...owner, fileKey, name, mimeType, bytes: file.bytes.length };
-    return await platform.db.transaction(async (tx) => {
-      if (!isGuest && !(await lockOwner(tx, by.id, "share"))) throw failure("UNAUTHENTICATED");
-      return attachmentRecord(await insertAttachment(tx, row));
-    });
-  } catch (error) {
-    await platform.storage.remove(fileKey).catch(() => undefined);
-    throw error;
-  }
+  const name = safeFileName(file.name, mimeType);
+  const row = { ...owner, fileKey, name, mimeType, bytes: file.bytes.length };
+  return storeFiles(platform, [{ key: fileKey, bytes: file.bytes, mimeType }], async (tx) => {
+    if (!isGuest && !(await lockOwner(tx, by.id, "share"))) throw failure("UNAUTHENTICATED");
+    return attachmentRecord(await insertAttachment(tx, row));
+  });
 }
 
 async function requireQuota({ db }: Platform, owner: AttachmentOwner, bytes: number): Promise<void> {
