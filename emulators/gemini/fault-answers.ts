@@ -35,6 +35,16 @@ export function refusal({ fault, retrySeconds }: FaultRule, model: string): Goog
     "rate-limited-plain": () =>
       new GoogleError("RESOURCE_EXHAUSTED", "Resource has been exhausted (e.g. check quota)."),
     "quota-per-day": () => exhausted(model, [perMinute, perDay], retrySeconds),
+    "credits-depleted": () =>
+      new GoogleError(
+        "RESOURCE_EXHAUSTED",
+        "Your prepayment credits are depleted. Please go to AI Studio at https://ai.studio/projects to manage your project and billing.",
+      ),
+    "spending-cap": () =>
+      new GoogleError(
+        "RESOURCE_EXHAUSTED",
+        "Your project has exceeded its monthly spending cap. Please go to AI Studio at https://ai.studio/spend to manage your project spend cap.",
+      ),
     internal: () =>
       new GoogleError(
         "INTERNAL",

@@ -2,7 +2,7 @@
  * What can go wrong with a call, each as Google or the network between would do it.
  * - Refusals, with Google's error body: invalid-argument … deadline-exceeded. rate-limited names a minute's quota,
  *   quota-per-day the day's beside it, both with RetryInfo (`retrySeconds`, 7 without); rate-limited-plain has no
- *   details at all.
+ *   details at all, nor have credits-depleted and spending-cap, of a project without money.
  * - Transport: hang never answers, slow waits for `delayMs`, reset and reset-mid-body cut the connection,
  *   truncated-json, html (a proxy's page with 502), html-ok (the same with 200) and empty-body garble it.
  * - 200 without an image: blocked prompts, refused candidates, text only, no content, image parts left empty. nonsense
@@ -22,6 +22,8 @@ export const geminiFaults = [
   "rate-limited",
   "rate-limited-plain",
   "quota-per-day",
+  "credits-depleted",
+  "spending-cap",
   "internal",
   "unavailable",
   "deadline-exceeded",

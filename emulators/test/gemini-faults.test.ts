@@ -32,6 +32,8 @@ describe("refusals have Google's status, code and details", () => {
     ["rate-limited", 429, "RESOURCE_EXHAUSTED"],
     ["rate-limited-plain", 429, "RESOURCE_EXHAUSTED"],
     ["quota-per-day", 429, "RESOURCE_EXHAUSTED"],
+    ["credits-depleted", 429, "RESOURCE_EXHAUSTED"],
+    ["spending-cap", 429, "RESOURCE_EXHAUSTED"],
     ["internal", 500, "INTERNAL"],
     ["unavailable", 503, "UNAVAILABLE"],
     ["deadline-exceeded", 504, "DEADLINE_EXCEEDED"],

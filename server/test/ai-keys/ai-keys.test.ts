@@ -208,6 +208,21 @@ test("a key that is refused at one model rests for all of them", async () => {
   expect(await key()).toMatchObject({ health: "refused", restUntil: expect.any(String) });
 });
 
+test("a key whose project has no balance rests at every model as refused, and 'Test' says so", async () => {
+  const { emulator, enhance, run, key, test } = await openModels();
+  await emulator.fault("credits-depleted", { model: textModel });
+  expect(await enhance()).toBe(502);
+  expect(await run()).toBe(503);
+  expect(await key()).toMatchObject({ health: "refused", restUntil: expect.any(String) });
+  await emulator.clearFaults();
+  await emulator.fault("spending-cap");
+  expect(await test()).toMatchObject({
+    ok: false,
+    problem: "API Error: 429 - the key's Google project has no balance left, or has reached its spending cap",
+    key: { health: "refused" },
+  });
+});
+
 test("'Test' asks both models, says which of them failed, and ends the rest of the one that answers", async () => {
   const { emulator, run, test, shop, admin } = await openModels();
   expect(await test()).toMatchObject({ ok: true, key: { health: "ok" } });

@@ -156,6 +156,7 @@ const passing = new Set([
   "daily-quota",
   "no-keys",
   "key-refused",
+  "billing",
   "aborted",
 ]);
 

@@ -182,7 +182,13 @@ export function createGemini({
 }
 
 /** Problems that a call's neighbours with the same model and keys meet as well, before anything is drawn. */
-const refusedAtTheDoor = new Set<unknown>(["model-not-found", "key-refused", "rate-limit", "daily-quota"]);
+const refusedAtTheDoor = new Set<unknown>([
+  "model-not-found",
+  "key-refused",
+  "billing",
+  "rate-limit",
+  "daily-quota",
+]);
 
 class TooLargeError extends Error {}
 

@@ -60,6 +60,14 @@ export function problemOfAnswer(status: number, body: Buffer, now = new Date()):
 
 function exhausted(error: ErrorDetails, now: Date): Problem {
   const details = error?.details ?? [];
+  const isQuota = details.some(({ violations }) => violations?.length);
+  // Google has no code of its own for it, and no details: https://ai.google.dev/gemini-api/docs/billing
+  if (!isQuota && /prepayment credits|spending cap/i.test(error?.message ?? ""))
+    return {
+      message: apiError(429, "the key's Google project has no balance left, or has reached its spending cap"),
+      reason: "billing",
+      cooldown: { seconds: refusedCooldownSeconds, refused: true },
+    };
   const perDay = details.some(({ violations }) =>
     violations?.some(({ quotaId }) => /per.?day/i.test(quotaId ?? "")),
   );

@@ -116,6 +116,7 @@ const failureTexts: Record<string, string> = {
   "rate-limit": "Too many requests",
   "no-keys": "No AI key to be had",
   "model-not-found": "Model not found",
+  billing: "Google project without balance",
   "provider-error": "Error of the AI service",
   overloaded: "AI service overloaded",
   unreachable: "AI service not reached",

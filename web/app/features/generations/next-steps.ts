@@ -22,6 +22,7 @@ const byReason: Record<string, Advice> = {
     next: contactSupport,
   },
   "key-refused": { advice: "Only the shop can mend this.", next: contactSupport },
+  billing: { advice: "Only the shop can mend this.", next: contactSupport },
   "model-not-found": { advice: "Only the shop can mend this.", next: contactSupport },
   storage: { advice: "Only the shop can mend this.", next: contactSupport },
   "no-keys": { advice: "The image service is busy.", next: tryLater },
