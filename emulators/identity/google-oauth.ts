@@ -65,7 +65,7 @@ export function mountGoogleOauth(app: FastifyInstance, realm: Realm, oauth: Goog
     if (client.secret !== realm.client.clientSecret)
       return refuse(reply, 401, "invalid_client", "Unauthorized");
     if (form.grant_type === "authorization_code") return exchange(reply, form);
-    if (form.grant_type === "refresh_token") return refresh(reply, form);
+    if (form.grant_type === "refresh_token") return refresh(reply, form, client.id);
     return refuse(reply, 400, "unsupported_grant_type", `Invalid grant_type: ${form.grant_type}`);
   });
 
@@ -91,11 +91,12 @@ export function mountGoogleOauth(app: FastifyInstance, realm: Realm, oauth: Goog
     return { ...tokenFor(whole), ...(refreshToken ? { refresh_token: refreshToken } : {}) };
   }
 
-  function refresh(reply: FastifyReply, form: Fields) {
+  function refresh(reply: FastifyReply, form: Fields, clientId: string) {
     if (!form.refresh_token)
       return refuse(reply, 400, "invalid_request", "Missing required parameter: refresh_token");
     const grant = offline.get(form.refresh_token);
     if (!grant) return refuse(reply, 400, "invalid_grant", "Token has been expired or revoked.");
+    if (grant.clientId !== clientId) return refuse(reply, 401, "unauthorized_client", "Unauthorized");
     return tokenFor(grant);
   }
 

@@ -66,6 +66,12 @@ export function mountControl(
     if (realm) withdraw(realm, world, () => true);
     return done(reply);
   });
+  /** As if the shop had another OAuth client, in place of or beside the one of before. */
+  app.post("/control/client", async (request, reply) => {
+    const client = z.strictObject({ clientId: z.string(), clientSecret: z.string() }).parse(request.body);
+    if (realm) Object.assign(realm.client, client);
+    return done(reply);
+  });
   app.post("/control/channel", async (request, reply) => {
     const { channel, ...changes } = channelChange.parse(request.body);
     Object.assign(world.channels[channel], changes);

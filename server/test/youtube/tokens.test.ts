@@ -153,6 +153,28 @@ test("a token that Google does not take any more is renewed, and a withdrawn acc
   expect((await ask()).status).toBe(200);
 });
 
+test("another OAuth client ends the connections of the former one, and members are asked to connect again", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const { youtube: config } = shop.platform.config;
+  const member = await shop.signUp();
+  await connect(shop, member);
+  await shop.platform.db.execute(sql`update youtube_connections set access_expires_at = now()`);
+  const ask = () => shop.send({ url: "/api/youtube/videos", as: member });
+  // A secret that was mistyped is the shop's own fault.
+  const client = { clientId: "another-client", clientSecret: "its secret" };
+  config.client = { ...config.client!, clientSecret: "mistyped" };
+  expect((await ask()).status).toBe(502);
+  expect(await connectionOf(shop, member)).toMatchObject({ connected: true });
+
+  await youtube.control("POST", "client", client);
+  config.client = client;
+  const refused = await ask();
+  expect([refused.status, refused.body.code]).toEqual([409, "YOUTUBE_NOT_CONNECTED"]);
+  expect(await connectionOf(shop, member)).toMatchObject({ connected: false, ended: true, purposes: [] });
+  await connect(shop, member);
+  expect((await ask()).status).toBe(200);
+});
+
 test("Google's token address being away ends in 503 and ends no connection", async () => {
   const { shop, youtube } = await openYoutubeShop();
   shop.platform.config.youtube.apiTimeoutMs = 300;

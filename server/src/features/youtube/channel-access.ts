@@ -131,6 +131,12 @@ function openOrEnd(platform: Platform, row: ConnectionRow): Tokens {
   }
 }
 
+/**
+ * With these no renewal will ever succeed: the grant was withdrawn, or was given to another OAuth client than the shop has
+ * now. A client that Google does not take (invalid_client) says nothing of the grant.
+ */
+const endsGrant = new Set(["invalid_grant", "unauthorized_client"]);
+
 const shareRenewal = shareUnderWay<[ConnectionRow, Tokens]>();
 
 /** Several calls of one member at once cause one renewal in this process. */
@@ -145,7 +151,7 @@ async function renew(
   { refreshToken }: Tokens,
 ): Promise<[ConnectionRow, Tokens]> {
   const grant = await refreshAccess(google, refreshToken).catch(async (error: GoogleError) => {
-    if (error.reason === "invalid_grant") return null;
+    if (endsGrant.has(error.reason)) return null;
     throw error.kind === "refused" ? await refusalOf(platform, error, false) : error;
   });
   if (grant === null) {
