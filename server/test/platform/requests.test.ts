@@ -46,6 +46,43 @@ test.each([
   expect(answer.body.requestId).toBe(answer.headers["x-request-id"]);
 });
 
+test("a body of a million bytes is refused or read in the time of a few screens, whatever it holds", async () => {
+  const shop = await openTestShop();
+  const send = async (body: string) => {
+    const before = process.threadCpuUsage();
+    const { status } = await shop.send({ method: "POST", url: "/new-support-message", body });
+    const { user, system } = process.threadCpuUsage(before);
+    return { status, milliseconds: (user + system) / 1000 };
+  };
+  const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":1`)}}`;
+  const lists = ["1", "{}", '"x"', '{"a":[]}'].map(
+    (value) => `[${Array(Math.floor(1_000_000 / (value.length + 1))).fill(value)}]`,
+  );
+  const longest = `[${Array(19_990).fill(`"${"x".repeat(46)}"`)}]`;
+  const oneText = `{"subject":"${"x".repeat(1_000_000)}"}`;
+  await send(oneText);
+  const ordinary = (await send(oneText)).milliseconds;
+  for (const part of [...lists, longest, keys(80_000), keys(19_990)])
+    for (const text of ["plain", "\\u0041", "__proto__"])
+      for (const field of ["other", "attachments"]) {
+        const { status, milliseconds } = await send(`{"y":"${text}","${field}":${part}}`);
+        expect(status).toBe(400);
+        expect(milliseconds, `${field}: ${text}, ${part.slice(0, 20)}`).toBeLessThan(5 * ordinary + 60);
+      }
+});
+
+test("a conversation of as many entries as the call takes is read whole", async () => {
+  const shop = await openTestShop();
+  const entry = { message: "Hello", sender: "user", timestamp: new Date(0) };
+  const answer = await shop.send({
+    method: "PUT",
+    url: `/support-message-status/${"f".repeat(24)}`,
+    as: await shop.signUp(),
+    body: { adminMessage: Array(20_000).fill(entry) },
+  });
+  expect(answer.status).toBe(404);
+});
+
 test("brackets in a text are no depth, however many", async () => {
   const shop = await openTestShop();
   const name = `"${"[{".repeat(80)}\\`;

@@ -148,11 +148,11 @@ function parseIncoming(call: Call, request: FastifyRequest, reply: FastifyReply)
   requireFieldSize(call, request.body);
   const body = bodyWithIdempotencyKey(call, request);
   return {
-    params: call.params ? parseInput(call.params, request.params, "") : undefined,
+    params: call.params ? parseInput(call.params, request.params) : undefined,
     query: call.query ? parseQuery(call.query, request.query) : undefined,
     body:
       call.body && (call.bodyKind ?? "json") === "json"
-        ? parseInput(call.body, body === undefined ? {} : body, "")
+        ? parseInput(call.body, body === undefined ? {} : body)
         : body,
     viewer: request.viewer ?? null,
     request,
@@ -207,7 +207,7 @@ function parseQuery(schema: z.ZodObject, query: unknown): unknown {
     if (/[[\]]/.test(key))
       throw failure("INVALID_INPUT", `The query parameter ${key.slice(0, 50)} is not understood.`);
   }
-  return parseInput(schema, query, "");
+  return parseInput(schema, query);
 }
 
 /** A text that is missing, or no text at all, is refused in the words that its schema has for a blank one. */
@@ -217,29 +217,28 @@ function asForBlank({ code, expected, inst }: z.core.$ZodRawIssue): string | und
 }
 
 /** Validates one input; the answer names each field that is wrong, the first one in the message. */
-function parseInput(schema: z.ZodType, value: unknown, prefix: string): unknown {
-  const unstorable = findUnstorable(value, prefix);
-  if (unstorable !== null) {
-    throw invalid({ [unstorable || "body"]: "The text contains characters that cannot be stored." });
-  }
+function parseInput(schema: z.ZodType, value: unknown): unknown {
+  const pathOf = (keys: readonly PropertyKey[]) => keys.map(String).filter(Boolean).join(".") || "body";
+  const unstorable = findUnstorable(value);
+  if (unstorable !== null)
+    throw invalid({ [pathOf(unstorable)]: "The text contains characters that cannot be stored." });
   const result = schema.safeParse(value, { error: asForBlank });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
-    const path = [prefix, ...issue.path.map(String)].filter(Boolean).join(".") || "body";
-    fields[path] ??= issue.message;
+    fields[pathOf(issue.path)] ??= issue.message;
   }
   throw invalid(fields);
 }
 
-/** Path of the first text that PostgreSQL could not keep, or null. */
-function findUnstorable(value: unknown, path: string): string | null {
-  if (typeof value === "string") return isStorableText(value) ? null : path;
+/** The keys that lead to the first text that PostgreSQL could not keep, or null. */
+function findUnstorable(value: unknown): string[] | null {
+  if (typeof value === "string") return isStorableText(value) ? null : [];
   if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) return null;
-  for (const [key, part] of Object.entries(value)) {
-    if (!isStorableText(key)) return path;
-    const found = findUnstorable(part, path ? `${path}.${key}` : key);
-    if (found !== null) return found;
+  for (const key of Object.keys(value)) {
+    if (!isStorableText(key)) return [];
+    const found = findUnstorable((value as Record<string, unknown>)[key]);
+    if (found !== null) return [key, ...found];
   }
   return null;
 }

@@ -16,6 +16,7 @@ import { readClientAddress } from "./client-address.ts";
 import { compressAnswers } from "./compression.ts";
 import { limitConnections, limitPendingResponses, proxiesOf } from "./connections.ts";
 import { endConnectionsOnClose } from "./connections-on-close.ts";
+import { jsonBodyLimit, parseJson } from "./json-body.ts";
 import { defaultLimits, type LoadSheddingOptions, shedLoad } from "./load-shedding.ts";
 import { answerPolicy } from "./security-headers.ts";
 
@@ -29,7 +30,6 @@ function noCompiler(): never {
   throw new Error("A route has a JSON schema, which nothing compiles here.");
 }
 
-const jsonBodyLimit = 1_048_576;
 export const connectionLimits = { most: 4_000, ofAddress: 200 };
 
 type HttpConfig = Pick<Config, "trustProxy" | "appUrl" | "keepAliveMs" | "patience" | "rateLimitFactor">;
@@ -69,9 +69,9 @@ export function createHttpServer(
   const { most, ofAddress } = connectionLimits;
   limitConnections(app.server, { most, ofAddress: ofAddress * factor }, proxiesOf(config.trustProxy));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
     try {
-      done(null, parseJson(body as Buffer));
+      done(null, parseJson(body as Buffer, request.routeOptions.bodyLimit));
     } catch (error) {
       done(error as Error, undefined);
     }
@@ -104,41 +104,6 @@ export function createHttpServer(
   endConnectionsOnClose(app);
   app.setErrorHandler((error, request, reply) => sendError(log, error as FastifyError, request, reply));
   return app;
-}
-
-/** An empty body stands for none, so that a call without input may carry a JSON content type. */
-function parseJson(body: Buffer): unknown {
-  if (body.length === 0) return undefined;
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-    if (depthOf(text) > deepest) throw new SyntaxError("too deep");
-    // Looking at every key takes far longer than parsing: only a text that can name it, as it is or escaped, is.
-    if (!/__proto__|\\u/.test(text)) return JSON.parse(text);
-    return JSON.parse(text, (key, value) => {
-      if (key === "__proto__") throw new SyntaxError("forbidden key");
-      return value;
-    });
-  } catch {
-    throw failure("MALFORMED_REQUEST", "The request body is not valid JSON.");
-  }
-}
-
-/** No call takes anything nearly as deep; what walks through a body would run out of stack in one of thousands. */
-const deepest = 100;
-
-/** How deep a JSON text nests at most. */
-function depthOf(text: string): number {
-  let [depth, most, isQuoted] = [0, 0, false];
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (isQuoted) {
-      if (sign === "\\") at += 1;
-      else if (sign === '"') isQuoted = false;
-    } else if (sign === '"') isQuoted = true;
-    else if (sign === "[" || sign === "{") most = Math.max(most, ++depth);
-    else if (sign === "]" || sign === "}") depth -= 1;
-  }
-  return most;
 }
 
 const fastifyCodes: Record<string, ErrorCode> = {
