@@ -4,6 +4,7 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { z } from "zod";
+import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findPasskeyOwner, notePasskeyUse } from "./passkeys.repository.ts";
@@ -23,9 +24,9 @@ export function secondFactorPlugin() {
 
 /**
  * The library's plugin. It takes answers for which the device has not asked who holds it, by finger, face or PIN;
- * the shop takes none, so that one passkey is two factors.
+ * the shop takes none, so that one passkey is two factors. `present` gives the transaction that is open.
  */
-export function passkeyPlugin({ config, db }: Platform) {
+export function passkeyPlugin({ config }: Platform, present: () => Tx) {
   return passkey({
     rpID: new URL(config.appUrl).hostname,
     origin: config.appUrl,
@@ -34,13 +35,13 @@ export function passkeyPlugin({ config, db }: Platform) {
     registration: {
       async afterVerification({ verification }) {
         const made = verification.registrationInfo;
-        if (!made?.userVerified || (await findPasskeyOwner(db, made.credential.id))) throw refused();
+        if (!made?.userVerified || (await findPasskeyOwner(present(), made.credential.id))) throw refused();
       },
     },
     authentication: {
       async afterVerification({ verification: { authenticationInfo } }) {
         if (!authenticationInfo.userVerified) throw refused();
-        await notePasskeyUse(db, authenticationInfo.credentialID);
+        await notePasskeyUse(present(), authenticationInfo.credentialID);
       },
     },
   });

@@ -27,6 +27,7 @@ export const sessionSeconds = 30 * day;
 export function createAuth(platform: Platform) {
   const { config } = platform;
   const transactions = new AsyncLocalStorage<Tx>();
+  const present = () => transactions.getStore() ?? platform.db;
   const auth = betterAuth({
     baseURL: config.appUrl,
     basePath: "/api/auth",
@@ -49,8 +50,8 @@ export function createAuth(platform: Platform) {
         passkey: passkeys,
       },
     }),
-    plugins: [secondFactorPlugin(), passkeyPlugin(platform), openSessionPlugin()],
-    databaseHooks: databaseHooksOf(() => transactions.getStore() ?? platform.db),
+    plugins: [secondFactorPlugin(), passkeyPlugin(platform, present), openSessionPlugin()],
+    databaseHooks: databaseHooksOf(present),
     advanced: {
       database: { generateId: () => newId() },
       cookiePrefix: "thumbsmith",

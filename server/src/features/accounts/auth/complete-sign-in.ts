@@ -25,6 +25,24 @@ export async function completeSignIn(
   await rememberDevice(platform, reply, userId);
 }
 
+/**
+ * A sign-in that can't be completed opens nothing: the session that the library made for it ends, and its cookie reaches no
+ * browser.
+ */
+export async function openOrEnd(
+  reply: FastifyReply,
+  end: () => Promise<void>,
+  complete: () => Promise<void>,
+): Promise<void> {
+  try {
+    await complete();
+  } catch (error) {
+    reply.removeHeader("set-cookie");
+    await end();
+    throw error;
+  }
+}
+
 async function queueNewDeviceNotice(
   platform: Platform,
   request: FastifyRequest,

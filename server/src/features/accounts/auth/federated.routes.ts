@@ -11,7 +11,7 @@ import { acceptedVersion } from "./accepted-terms.ts";
 import { awaitNewPassword, deleteSession, hasIdentity } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authFault, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
-import { completeSignIn } from "./complete-sign-in.ts";
+import { completeSignIn, openOrEnd } from "./complete-sign-in.ts";
 import { rememberDevice } from "./known-device.ts";
 
 /** How a sign-in ends that nobody but the person at the popup can do anything about. */
@@ -84,9 +84,15 @@ export function federatedRoutes(routes: Routes, platform: Platform, auth: Auth):
         reply.removeHeader("set-cookie");
         return `${federatedEndPath}?error=failed`;
       }
-      const isNew = searchParams.has("new");
-      if (isNew) await rememberDevice(platform, reply, session.user.id);
-      else await completeSignIn(platform, request, reply, session.user.id);
+      const userId = session.user.id;
+      await openOrEnd(
+        reply,
+        () => deleteSession(platform.db, session.session.id),
+        () =>
+          searchParams.has("new")
+            ? rememberDevice(platform, reply, userId)
+            : completeSignIn(platform, request, reply, userId),
+      );
       return federatedEndPath;
     }
     if (!ofThePerson.has(code)) {

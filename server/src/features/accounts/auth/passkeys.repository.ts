@@ -41,10 +41,9 @@ export async function setPasskeyName(tx: Tx, userId: string, id: string, name: s
   return found.length > 0;
 }
 
-/** Answers its name; null where the person has no such passkey. */
-export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string | null> {
-  const [gone] = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ name: passkeys.name });
-  return gone?.name ?? null;
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const gone = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ id: passkeys.id });
+  return gone.length > 0;
 }
 
 export async function deletePasskeysOf(tx: Tx, userId: string): Promise<number> {

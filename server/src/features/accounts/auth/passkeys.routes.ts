@@ -1,4 +1,3 @@
-import type { FastifyReply } from "fastify";
 import {
   addPasskey,
   askForPasskey,
@@ -18,8 +17,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { awaitNewPassword, deleteSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
-import { completeSignIn } from "./complete-sign-in.ts";
-import { inSession } from "./in-session.ts";
+import { completeSignIn, openOrEnd } from "./complete-sign-in.ts";
 import {
   countPasskeys,
   deletePasskey,
@@ -29,7 +27,7 @@ import {
   setPasskeyName,
 } from "./passkeys.repository.ts";
 import { bindChallenge, requireKnownFactor } from "./passkeys.ts";
-import { queueFactorNotice } from "./password-mails.ts";
+import { changeAndTell } from "./password-mails.ts";
 
 const tooMany = `You have ${maxPasskeys} passkeys, which is the most that an account can have. Please remove one first.`;
 
@@ -65,25 +63,24 @@ export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): v
   mount(routes, addPasskey).handle(async ({ viewer, body, request, reply }) => {
     await requireRoom(viewer);
     const headers = authHeaders(request);
-    const made = await relayAuthResponse(
-      addPasskey,
-      reply,
-      auth.api.verifyPasskeyRegistration({ body, headers, returnHeaders: true }),
-    );
-    // Of several that were made at once, the last one finds that they are too many.
-    if ((await countPasskeys(db, viewer.id)) > maxPasskeys) {
-      await deletePasskey(db, viewer.id, made.id);
-      throw failure("CONFLICT", tooMany);
-    }
-    // A new password may have ended the session, and the passkeys that were there by then.
-    await inSession(platform, viewer, (tx) => notePasskeySession(tx, viewer.sessionId)).catch(
-      async (error: unknown) => {
-        await deletePasskey(db, viewer.id, made.id);
-        throw error;
-      },
-    );
-    await queueFactorNotice(platform, viewer, `${passkeyNamed(body.name)} was added to your account`);
-    return made;
+    const what = `${passkeyNamed(body.name)} was added to your account`;
+    let refusal: unknown;
+    const made = changeAndTell(platform, viewer, what, async (tx) => {
+      const answer = await auth
+        .within(tx, () => auth.api.verifyPasskeyRegistration({ body, headers, returnHeaders: true }))
+        .catch((error: unknown) => {
+          refusal = error;
+          return null;
+        });
+      // Refused as well, the challenge has counted.
+      if (!answer) return null;
+      // Of several that were made at once, the last one finds that they are too many.
+      if ((await countPasskeys(tx, viewer.id)) > maxPasskeys) throw failure("CONFLICT", tooMany);
+      await notePasskeySession(tx, viewer.sessionId);
+      return answer;
+    });
+    const answered = made.then((answer) => answer ?? Promise.reject(refusal));
+    return relayAuthResponse(addPasskey, reply, answered);
   });
 
   mount(routes, renamePasskey).handle(async ({ viewer, body }) => {
@@ -93,9 +90,12 @@ export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): v
 
   mount(routes, removePasskey).handle(async ({ viewer, body }) => {
     await requireKnownFactor(platform, viewer);
-    const name = await deletePasskey(db, viewer.id, body.id);
-    if (name === null) throw failure("NOT_FOUND");
-    await queueFactorNotice(platform, viewer, `${passkeyNamed(name)} was removed from your account`);
+    const found = (await findPasskeys(db, viewer.id)).find(({ id }) => id === body.id);
+    if (!found) throw failure("NOT_FOUND");
+    const what = `${passkeyNamed(found.name)} was removed from your account`;
+    await changeAndTell(platform, viewer, what, async (tx) => {
+      if (!(await deletePasskey(tx, viewer.id, body.id))) throw failure("NOT_FOUND");
+    });
     return { status: true };
   });
 
@@ -117,26 +117,19 @@ export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): v
       reply,
       auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
     );
-    await requireStillThere(body.response.id, answer, reply);
-    await notePasskeySession(db, answer.session.id);
-    await completeSignIn(platform, request, reply, answer.user.id);
+    const end = () => deleteSession(db, answer.session.id);
+    await openOrEnd(reply, end, async () => {
+      // A new password may have ended the passkey since it was looked at, with the sessions that were there by then.
+      await awaitNewPassword(db, answer.user.id);
+      const owner = await findPasskeyOwner(db, body.response.id);
+      if (owner !== answer.user.id) throw failure("INVALID_PASSKEY");
+      await notePasskeySession(db, answer.session.id);
+      await completeSignIn(platform, request, reply, answer.user.id);
+    });
     // The browser has a new session now; the one before it shall not outlive its cookie.
     if (viewer) await deleteSession(db, viewer.sessionId);
     return answer;
   });
-
-  /** A new password may have ended the passkey since it was looked at, with the sessions that were there by then. */
-  async function requireStillThere(
-    credentialId: string,
-    { user, session }: { user: { id: string }; session: { id: string } },
-    reply: FastifyReply,
-  ): Promise<void> {
-    await awaitNewPassword(db, user.id);
-    if ((await findPasskeyOwner(db, credentialId)) === user.id) return;
-    await deleteSession(db, session.id);
-    reply.removeHeader("set-cookie");
-    throw failure("INVALID_PASSKEY");
-  }
 
   async function requireRoom(viewer: Viewer): Promise<void> {
     await requireKnownFactor(platform, viewer);

@@ -1,9 +1,13 @@
 import type { RateLimit } from "#contract/call.ts";
+import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
 import { encryptMail, type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import { Failure } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { inSession } from "./in-session.ts";
 
 /** How long a reset link lives. */
 export const resetLinkSeconds = 3600;
@@ -22,9 +26,12 @@ const noticesPerAccount: RateLimit = { name: "account-notice", max: 5, windowSec
  * Counts a notice of what was done with an account. Whoever made it in a stranger's name could fill that one's box, and have
  * the shop's mails taken for spam: the fifth of a kind is the last one of its hour, and false is answered from then on.
  */
-async function mayNotify(platform: Platform, userId: string, { templateName }: Mail): Promise<boolean> {
-  return !(await platform.rateLimits.take(noticesPerAccount, `${templateName}:${userId}`)).isUsedUp;
+async function mayNotify(platform: Platform, userId: string, mail: Mail): Promise<boolean> {
+  return !(await platform.rateLimits.take(noticesPerAccount, noticeKey(userId, mail))).isUsedUp;
 }
+
+const noticeKey = (userId: string, { templateName }: Pick<Mail, "templateName">) =>
+  `${templateName}:${userId}`;
 
 export async function queueNotice(platform: Platform, userId: string, mail: Mail): Promise<void> {
   if (await mayNotify(platform, userId, mail)) await queueAccountMail(platform, userId, mail);
@@ -46,8 +53,34 @@ export async function queueResetLink(
   await queueAccountMail(platform, id, encryptMail(platform, mail));
 }
 
-export async function queueFactorNotice(platform: Platform, user: Addressee, what: string): Promise<void> {
-  await queueNotice(platform, user.id, await factorNotice(platform, user, what));
+/**
+ * Changes something about a sign-in and tells the account of it, both or neither. A try that comes to nothing counts toward
+ * no limit: else somebody could use the notices up before the change that they are for. `change` answers null where it
+ * changed nothing that is to be told.
+ */
+export async function changeAndTell<T>(
+  platform: Platform,
+  viewer: Viewer,
+  what: string,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { rateLimits } = platform;
+  const notice = await factorNotice(platform, viewer, what);
+  const key = noticeKey(viewer.id, notice);
+  const isTold = await rateLimits.check(noticesPerAccount, key).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Failure) return false;
+      throw error;
+    },
+  );
+  const changed = await inSession(platform, viewer, async (tx) => {
+    const done = await change(tx);
+    if (isTold && done !== null) await queueMail(tx, notice);
+    return done;
+  });
+  if (isTold && changed !== null) await rateLimits.take(noticesPerAccount, key);
+  return changed;
 }
 
 /** `what` happened to the account, as the middle of a sentence. */

@@ -1,4 +1,4 @@
-import type { Role } from "#contract/roles.ts";
+import { isStaff, type Role } from "#contract/roles.ts";
 import { failureAt } from "#server/platform/failure.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function requireStrongPassword(
 
 /** Whoever is not on the staff can lose their own account alone. */
 export function isTooShortForStaff(password: string, role: Role | undefined): boolean {
-  return role !== undefined && role !== "member" && password.length < 12;
+  return role !== undefined && isStaff(role) && password.length < 12;
 }
 
 async function isWeak(password: string, person: { email: string; name: string } | null): Promise<boolean> {

@@ -22,12 +22,11 @@ import {
 } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authHeaders, relayAuthResponse } from "./call-better-auth.ts";
-import { completeSignIn } from "./complete-sign-in.ts";
-import { inSession } from "./in-session.ts";
+import { completeSignIn, openOrEnd } from "./complete-sign-in.ts";
 import { requireOwnHash, requireOwnPassword, startOwnAttempt } from "./own-password.ts";
 import { countPasskeys } from "./passkeys.repository.ts";
 import { requireKnownFactor } from "./passkeys.ts";
-import { queueFactorNotice } from "./password-mails.ts";
+import { changeAndTell } from "./password-mails.ts";
 import { findChallenged } from "./viewer.ts";
 
 /** A code counts once: whoever looked over a shoulder comes too late with it. As long as the library takes one. */
@@ -72,23 +71,25 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
   });
 
   mount(routes, makeBackupCodes).handle(async ({ viewer, request, reply, body }) => {
-    const answer = await withPassword(viewer, request, () =>
+    const what = "new backup codes were made for your account";
+    const headers = authHeaders(request);
+    return withPassword(viewer, request, () =>
       relayAuthResponse(
         makeBackupCodes,
         reply,
-        auth.api.generateBackupCodes({ body, headers: authHeaders(request), returnHeaders: true }),
+        changeAndTell(platform, viewer, what, (tx) =>
+          auth.within(tx, () => auth.api.generateBackupCodes({ body, headers, returnHeaders: true })),
+        ),
       ),
     );
-    await queueFactorNotice(platform, viewer, "new backup codes were made for your account");
-    return answer;
   });
 
   mount(routes, disableTotp).handle(async ({ viewer, request, body }) => {
     const had = await findTwoFactor(db, viewer.id);
     if (!had?.verified) throw failure("CONFLICT", "There is no second factor to turn off.");
     await requireOwnPassword(platform, viewer, request, body.password);
-    await inSession(platform, viewer, (tx) => removeTwoFactor(tx, viewer.id));
-    await queueFactorNotice(platform, viewer, "the second factor of your account was turned off");
+    const what = "the second factor of your account was turned off";
+    await changeAndTell(platform, viewer, what, (tx) => removeTwoFactor(tx, viewer.id));
     return { status: true };
   });
 
@@ -132,13 +133,13 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
     if (!found) throw failure("CONFLICT", "Please begin to set it up first.");
     if (found.verified) throw failure("CONFLICT", "It is set up already.");
     const headers = authHeaders(request);
-    const verified = inSession(platform, viewer, (tx) =>
+    const what = "a second factor was set up for your account";
+    const verified = changeAndTell(platform, viewer, what, (tx) =>
       auth.within(tx, () => auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true })),
     );
     const answer = await relayAuthResponse(verifyTotp, reply, verified).catch(onCode);
     await attempt.succeeded();
     await requireUnusedCode(platform, viewer.id, code);
-    await queueFactorNotice(platform, viewer, "a second factor was set up for your account");
     return answer;
   }
 
@@ -159,16 +160,13 @@ export function secondFactorRoutes(routes: Routes, platform: Platform, auth: Aut
       token: string;
       user: { id: string };
     };
-    try {
+    const end = () => deleteSessionByToken(db, answer.token);
+    await openOrEnd(reply, end, async () => {
       await awaitNewPassword(db, answer.user.id);
       if ((await findPasswordHash(db, answer.user.id)) !== hash) throw failure("CODE_EXPIRED");
       await check?.(answer.user.id);
-    } catch (error) {
-      await deleteSessionByToken(db, answer.token);
-      reply.removeHeader("set-cookie");
-      throw error;
-    }
-    await completeSignIn(platform, request, reply, answer.user.id);
+      await completeSignIn(platform, request, reply, answer.user.id);
+    });
     return answer as never;
   }
 }

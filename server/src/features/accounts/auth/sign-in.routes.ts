@@ -17,7 +17,7 @@ import {
 } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authErrorCode, authFailure, authHeaders, relayAuthResponse } from "./call-better-auth.ts";
-import { completeSignIn } from "./complete-sign-in.ts";
+import { completeSignIn, openOrEnd } from "./complete-sign-in.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
 import { startPasswordAttempt } from "./password-attempts.ts";
 import { requireStrongPassword } from "./password-rules.ts";
@@ -82,7 +82,14 @@ export function signInRoutes(routes: Routes, platform: Platform, auth: Auth): vo
       });
     const answer = await relayAuthResponse(signIn, reply, signedIn);
     await attempt.succeeded();
-    if ("user" in answer) await completeSignIn(platform, request, reply, answer.user.id);
+    if ("user" in answer) {
+      const { token, user } = answer;
+      await openOrEnd(
+        reply,
+        () => deleteSessionByToken(platform.db, token),
+        () => completeSignIn(platform, request, reply, user.id),
+      );
+    }
     // The browser has a new session now, or is asked for the code of the one whose password it was; the session before it
     // shall not outlive its cookie.
     if (viewer) await deleteSession(platform.db, viewer.sessionId);

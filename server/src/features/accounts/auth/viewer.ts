@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { idleHeader } from "#contract/call.ts";
+import { isStaff, isSupportStaff } from "#contract/roles.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { ResolveViewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -20,17 +21,14 @@ export function createViewerResolver(auth: Auth, platform: Platform): ResolveVie
     const found = token && (await findViewer(db, token));
     if (!found) return null;
     const { lastUsedAt, hasFactor, ...rest } = found;
-    const isStaff = rest.role !== "member";
     const owesFactor =
-      (rest.role === "Admin" || rest.role === "moderator") &&
-      !hasFactor &&
-      (await readShopSettings(platform)).staffFactorRequired;
+      isSupportStaff(rest) && !hasFactor && (await readShopSettings(platform)).staffFactorRequired;
     // Until then they are a member like any other, also where a call tells the staff more.
     const role = owesFactor ? ("member" as const) : rest.role;
     const viewer = { ...rest, owesFactor, role, ownRole: rest.role };
     // What a screen asks by itself would keep the session of a browser that was left open.
     const isAsked = isUse && headers[idleHeader] === undefined;
-    if (isStaff && isAsked && lastUsedAt.getTime() < Date.now() - minuteMs)
+    if (isStaff(rest.role) && isAsked && lastUsedAt.getTime() < Date.now() - minuteMs)
       // A database that can't write just now is no reason to refuse a read.
       await touchSession(db, viewer.sessionId).catch(() => undefined);
     return viewer;
