@@ -3,11 +3,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { spoil, type Waiting } from "../gemini/transport.ts";
 import {
   type ApiError,
+  accountRefused,
   backendError,
   insufficientScope,
   invalidImage,
   notAllowed,
   quotaExceeded,
+  rateLimitExceeded,
   signupRequired,
   unauthorized,
   uploadRateLimitExceeded,
@@ -48,6 +50,11 @@ const refusals: Partial<Record<FaultKind, () => ApiError>> = {
   "invalid-image": invalidImage,
   "not-found": videoNotFound,
   "signup-required": signupRequired,
+  "account-closed": () => accountRefused("authenticatedUserAccountClosed"),
+  "account-suspended": () => accountRefused("authenticatedUserAccountSuspended"),
+  "no-channel": () => accountRefused("authenticatedUserNotChannel"),
+  "queries-per-minute": () => rateLimitExceeded("minute"),
+  "queries-per-day": () => rateLimitExceeded("day"),
 };
 
 const recordedAtMost = 2000;

@@ -61,6 +61,26 @@ export const signupRequired = () =>
     locationType: "header",
   });
 
+/** Of an account that Google has closed or suspended, or that acts as no channel. */
+export const accountRefused = (
+  reason: `authenticatedUser${"AccountClosed" | "AccountSuspended" | "NotChannel"}`,
+) =>
+  new ApiError(403, "The YouTube account of the authenticated user cannot be used.", {
+    domain: "youtube.common",
+    reason,
+    location: "Authorization",
+    locationType: "header",
+  });
+
+/** A Google project's own limit, a minute's or a day's, with 429. */
+export const rateLimitExceeded = (unit: "minute" | "day") =>
+  new ApiError(
+    429,
+    `Quota exceeded for quota metric 'Queries' and limit 'Queries per ${unit}' of service 'youtube.googleapis.com' for consumer 'project_number:123456789012'.`,
+    { domain: "global", reason: "rateLimitExceeded" },
+    { status: "RESOURCE_EXHAUSTED" },
+  );
+
 export const required = (name: string) =>
   new ApiError(400, `Required parameter: ${name}`, {
     domain: "global",

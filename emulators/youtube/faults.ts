@@ -25,7 +25,7 @@ type TransportFault = (typeof transportFaults)[number];
 /**
  * What can go wrong beside how a call travels.
  * - slow waits for `delayMs`; redirect leads to another host; unavailable is 503, internal 500.
- * - Refusals in Google's words, of calls of the Data API: unauthorized (401) … signup-required; of the token's address:
+ * - Refusals in Google's words, of calls of the Data API: unauthorized (401) … queries-per-day; of the token's address:
  *   invalid-grant; of oEmbed: private (403) and unembeddable (401).
  * - Of pictures: missing (of every size), missing-maxres, garbage (no picture), too-large (above 5 MB).
  */
@@ -43,6 +43,11 @@ export const faultKinds = [
   "invalid-image",
   "not-found",
   "signup-required",
+  "account-closed",
+  "account-suspended",
+  "no-channel",
+  "queries-per-minute",
+  "queries-per-day",
   "invalid-grant",
   "private",
   "unembeddable",

@@ -155,6 +155,7 @@ test.each([
   ["channels.list", "empty-body", "failed"],
   ["channels.list", "quota", "quota"],
   ["channels.list", "signup-required", "noChannel"],
+  ["channels.list", "account-suspended", "noChannel"],
 ] as const)("connecting while %s is answered with %s ends in a sentence: %s", async (on, fault, outcome) => {
   const { shop, youtube } = await openYoutubeShop();
   shop.platform.config.youtube.apiTimeoutMs = 300;

@@ -62,7 +62,7 @@ test("a channel without uploads has an empty list", async () => {
   expect(await connectionOf(shop, member)).toMatchObject({ connected: true });
 });
 
-test.each(["deleted", "signup-required"] as const)(
+test.each(["deleted", "signup-required", "account-closed", "account-suspended", "no-channel"] as const)(
   "a channel that is gone (%s) asks to connect another, and Google is asked about it no more",
   async (how) => {
     const { shop, youtube } = await openYoutubeShop();

@@ -31,6 +31,7 @@ import {
   takeConsent,
 } from "./connections.repository.ts";
 import { oneLine } from "./public-video.ts";
+import { saysNoChannel } from "./refusals.ts";
 import { revokeLater } from "./revoke-grants.ts";
 import { findGoogle, openTokens, requireGoogle, sealTokens } from "./tokens.ts";
 import { noteUsedUp, takeUnits } from "./units.ts";
@@ -103,7 +104,7 @@ async function outcomeOf(platform: Platform, fault: unknown): Promise<YoutubeOut
     await noteUsedUp(platform);
     return "quota";
   }
-  if (fault.reason === "youtubeSignupRequired") return "noChannel";
+  if (saysNoChannel.has(fault.reason)) return "noChannel";
   const { status, reason, kind } = fault;
   log.warn({ status, reason }, "a channel could not be connected");
   return kind === "away" ? "away" : "failed";

@@ -42,6 +42,17 @@ export function failureOf(error: unknown): unknown {
   return error.kind === "away" ? youtubeIsAway() : youtubeFailed(error.reason);
 }
 
+/** With these Google says that the account has no channel that could be asked about: none any more, or not for now. */
+export const saysNoChannel: ReadonlySet<string> = new Set([
+  "youtubeSignupRequired",
+  "channelNotFound",
+  "channelClosed",
+  "channelSuspended",
+  "authenticatedUserAccountClosed",
+  "authenticatedUserAccountSuspended",
+  "authenticatedUserNotChannel",
+]);
+
 /** Google's refusals in its own words: https://developers.google.com/youtube/v3/docs/errors */
 export async function refusalOf(
   platform: Platform,
@@ -49,6 +60,7 @@ export async function refusalOf(
   isSetting: boolean,
 ): Promise<Failure> {
   if (kind === "away") return youtubeIsAway();
+  if (saysNoChannel.has(reason)) return channelIsGone();
   switch (reason) {
     case "quotaExceeded":
     case "dailyLimitExceeded":
@@ -69,11 +81,6 @@ export async function refusalOf(
       // Of a list it says something else, which nobody can do anything about.
       if (isSetting) return failure("YOUTUBE_NOT_ALLOWED");
       break;
-    case "youtubeSignupRequired":
-    case "channelNotFound":
-    case "channelClosed":
-    case "channelSuspended":
-      return channelIsGone();
     case "insufficientPermissions":
       return isSetting ? setNotGranted() : listNotGranted();
     case "videoNotFound":
