@@ -96,6 +96,7 @@ const faults: [FaultKind, number, string][] = [
   ["forbidden", 502, "PROVIDER_FAILED"],
   ["rate-limited", 429, "YOUTUBE_QUOTA"],
   ["quota", 429, "YOUTUBE_QUOTA"],
+  ["queries-per-minute", 429, "YOUTUBE_QUOTA"],
 ];
 
 test("a list that fails in any way ends in a sentence and in time, is not kept, and is asked for once", async () => {
@@ -212,18 +213,21 @@ async function mailsOfUnits({ platform }: TestShop, { email }: Person) {
   return (await platform.db.execute(statement)).rows;
 }
 
-test("that Google calls the day's units used up is told to each admin once", async () => {
-  const { shop, youtube, member, set } = await openSettingShop();
-  const admins = [await shop.signUp({ role: "Admin" }), await shop.signUp({ role: "Admin" })];
-  const other = await shop.signUp();
-  await connect(shop, other);
-  await youtube.fault("videos.list", "quota", { times: null });
-  const answers = await Promise.all([set(publicVideo.id), videosOf(shop, other), videosOf(shop, member)]);
-  expect(answers.map(({ status }) => status)).toContain(429);
-  expect((await set(main.videos[2]!.id)).status).toBe(429);
-  for (const admin of admins)
-    expect(await mailsOfUnits(shop, admin)).toEqual([{ subject: "YouTube: today's units are used up" }]);
-});
+test.each(["quota", "queries-per-day"] as const)(
+  "that Google calls the day's units used up (%s) is told to each admin once",
+  async (fault) => {
+    const { shop, youtube, member, set } = await openSettingShop();
+    const admins = [await shop.signUp({ role: "Admin" }), await shop.signUp({ role: "Admin" })];
+    const other = await shop.signUp();
+    await connect(shop, other);
+    await youtube.fault("videos.list", fault, { times: null });
+    const answers = await Promise.all([set(publicVideo.id), videosOf(shop, other), videosOf(shop, member)]);
+    expect(answers.map(({ status }) => status)).toContain(429);
+    expect((await set(main.videos[2]!.id)).status).toBe(429);
+    for (const admin of admins)
+      expect(await mailsOfUnits(shop, admin)).toEqual([{ subject: "YouTube: today's units are used up" }]);
+  },
+);
 
 test("at 80 % of the day's units each admin is told once", async () => {
   const { shop, member } = await openSettingShop({ env: { YOUTUBE_DAILY_UNITS: "10" } });

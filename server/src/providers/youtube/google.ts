@@ -65,9 +65,12 @@ function errorOf(error: unknown): GoogleError {
 /** The Data API's and OAuth's errors have different forms: https://developers.google.com/youtube/v3/docs/errors */
 function reasonOf(data: unknown): string {
   const { error } = (data ?? {}) as { error?: unknown };
-  const found =
-    typeof error === "string" ? error : (error as { errors?: { reason?: unknown }[] })?.errors?.[0]?.reason;
-  return typeof found === "string" ? found.slice(0, 80) : "unknown";
+  if (typeof error === "string") return error.slice(0, 80);
+  const { reason, message } =
+    (error as { errors?: { reason?: unknown; message?: unknown }[] } | undefined)?.errors?.[0] ?? {};
+  // A project's limit of a day has the same reason as that of a minute.
+  if (reason === "rateLimitExceeded" && /per day/i.test(String(message))) return "quotaExceeded";
+  return typeof reason === "string" ? reason.slice(0, 80) : "unknown";
 }
 
 /**
