@@ -9,12 +9,14 @@ import { objectWords } from "../gemini/renderer/cast/words.ts";
 import { composeThumbnail } from "../gemini/renderer/compose.ts";
 import { objectPicture } from "../gemini/renderer/objects/objects.ts";
 import { oklch } from "../gemini/renderer/palettes.ts";
-import { lengthBadge } from "../gemini/renderer/plan.ts";
 import { createRandom } from "../gemini/renderer/random.ts";
 import { drawThumbnail, renderThumbnail } from "../gemini/renderer/render.ts";
 import type { Box } from "../gemini/renderer/text-block.ts";
 import { drawableText } from "../gemini/renderer/words.ts";
 import { wrapBalanced } from "../gemini/renderer/wrap.ts";
+
+/** Where a video site lays the length over a thumbnail. */
+const lengthBadge: Box = { x: 1104, y: 624, width: 176, height: 96 };
 
 const ordinaryTitles = [
   "Wow",

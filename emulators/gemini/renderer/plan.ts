@@ -153,6 +153,3 @@ export const faceOf = ({ person }: Plan): Box | null =>
     width: 180 * person.scale,
     height: 250 * person.scale,
   };
-
-/** Where a video site lays the length over a thumbnail. */
-export const lengthBadge: Box = { x: 1104, y: 624, width: 176, height: 96 };

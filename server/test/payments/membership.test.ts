@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MembershipPurchase } from "#server/features/payments/membership.repository.ts";
-import { extended, membershipOf, noMembership, standing } from "#server/features/payments/membership.ts";
+import { extended, noMembership, replayed, standing } from "#server/features/payments/membership.ts";
 
 const day = 86_400_000;
+const membershipOf = (purchases: readonly MembershipPurchase[]) => replayed(purchases, []).membership;
 const at = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * day);
 
 function purchase(

@@ -55,7 +55,7 @@ export function endIfPaid(order: OrderRow, present: Membership, now = new Date()
 }
 
 /** What purchases, and what admins set between them, make one after the other, and the end that each purchase has then. */
-function replayed<P extends MembershipPurchase>(
+export function replayed<P extends MembershipPurchase>(
   purchases: readonly P[],
   set: readonly SetMembership[],
 ): { membership: Membership; ends: Map<P, Date> } {
@@ -73,13 +73,6 @@ function replayed<P extends MembershipPurchase>(
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .reduce((before, { after }) => after(before), noMembership);
   return { membership, ends };
-}
-
-export function membershipOf(
-  purchases: readonly MembershipPurchase[],
-  set: readonly SetMembership[] = [],
-): Membership {
-  return replayed(purchases, set).membership;
 }
 
 export function sameMembership(a: Membership, b: Membership): boolean {
