@@ -6,7 +6,7 @@ const aboutPath = "/api/about-section";
 
 const image = z.object({ url: urlText, alt: lineText.default("") });
 
-export const aboutSectionForm = z.object({
+const aboutSectionForm = z.object({
   isActive: z.boolean(),
   /** Blank slots are dropped when they are saved. */
   images: z
@@ -31,7 +31,7 @@ export const aboutForm = z.object({
 });
 export type AboutForm = z.output<typeof aboutForm>;
 
-export const aboutRecord = aboutForm.extend(sectionStamp);
+const aboutRecord = aboutForm.extend(sectionStamp);
 export type AboutRecord = z.output<typeof aboutRecord>;
 
 const publicAboutSection = z.union([aboutSectionForm, inactiveSection]);

@@ -3,7 +3,7 @@ import { aiKeyForm, keyName, keyText } from "./ai-key-form.ts";
 import { call } from "./call.ts";
 import { acknowledged, envelope, idempotencyKey, idParams } from "./fields.ts";
 
-export const keyHealth = ["untried", "ok", "resting", "refused"] as const;
+const keyHealth = ["untried", "ok", "resting", "refused"] as const;
 
 /** A key as an admin sees it; `key` is its mask: the first 8 characters, an ellipsis, the last 4. */
 export const aiKey = z.object({

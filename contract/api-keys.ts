@@ -19,7 +19,7 @@ export const keyLimit = { name: "key", max: 60, windowSeconds: 60, by: "user" } 
 /** Requests of one address whose key opens nothing. */
 export const wrongKeysLimit = { name: "wrong-key", max: 60, windowSeconds: 900, by: "address" } as const;
 
-export const keyRecord = z.object({
+const keyRecord = z.object({
   id: z.string(),
   name: z.string(),
   /** What the key begins with, to tell it from others; the rest is told once. */

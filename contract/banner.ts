@@ -41,7 +41,7 @@ export const bannerForm = z.object({
 });
 export type BannerForm = z.output<typeof bannerForm>;
 
-export const bannerRecord = bannerForm.extend(sectionStamp);
+const bannerRecord = bannerForm.extend(sectionStamp);
 export type BannerRecord = z.output<typeof bannerRecord>;
 
 export const {

@@ -21,7 +21,7 @@ export const idleHeader = "x-idle";
 export const backOfficeHeader = "x-back-office";
 
 /** What a session must have proven: nothing beyond its sign-in, or who sits there, recently. */
-export type Proof = "session" | "recent";
+type Proof = "session" | "recent";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

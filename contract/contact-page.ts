@@ -5,7 +5,7 @@ import { lineText, longText, urlText } from "./fields.ts";
 
 const contactPath = "/api/contact-page";
 
-export const contactItem = z.object({
+const contactItem = z.object({
   icon: iconText.default(""),
   type: z.enum(["phone", "email"], "The type is phone or email"),
   value: lineText.min(1, "A value is required"),
@@ -24,7 +24,7 @@ export const contactPageForm = z.object({
 });
 export type ContactPageForm = z.output<typeof contactPageForm>;
 
-export const contactPageRecord = contactPageForm.extend(sectionStamp);
+const contactPageRecord = contactPageForm.extend(sectionStamp);
 export type ContactPageRecord = z.output<typeof contactPageRecord>;
 
 export const {

@@ -99,7 +99,7 @@ export const iconClasses = [
   "icon-circle-question-mark",
   "icon-info",
 ] as const;
-export type IconClass = (typeof iconClasses)[number];
+type IconClass = (typeof iconClasses)[number];
 
 /** What a class of no known icon shows, and what an icon of the class type starts with. */
 export const plainIcon: IconClass = "icon-sparkles";

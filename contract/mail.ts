@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { acknowledged, idempotencyKey, idParams, lineText, listQuery } from "./fields.ts";
 
 /** What the Send Message form holds. The HTML is sanitised on the server, whatever the editor made of it. */
-export const messageForm = z.object({
+const messageForm = z.object({
   toEmail: z
     .string()
     .trim()
@@ -31,7 +31,7 @@ export const sendMessage = call({
 const mailStatuses = ["queued", "sent", "failed"] as const;
 
 /** One line of the message log. `day` and `date` are the moment of queueing in UTC: "Monday", "03/11/2026". */
-export const messageLogEntry = z.object({
+const messageLogEntry = z.object({
   _id: z.string(),
   toEmail: z.string(),
   /** Who has this address now; null for nobody. */

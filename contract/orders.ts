@@ -97,7 +97,7 @@ export const itemOrderRecord = z.object({
 export type ItemOrderRecord = z.output<typeof itemOrderRecord>;
 
 /** What else a client sends (prices, statuses, e-mail, dates) is dropped: the server's own rows decide it. */
-export const newOrderInput = billingInput.extend({
+const newOrderInput = billingInput.extend({
   /** `_id` of the package or item. */
   packageId: z.string("Please choose what to buy.").max(200),
   /** The client's own id: an idempotency key. The order gets a new one. */
@@ -163,7 +163,7 @@ const filters = {
   to: dayText.optional(),
 };
 
-export const orderListQuery = listQuery(orderSorts, filters);
+const orderListQuery = listQuery(orderSorts, filters);
 export type OrderListQuery = z.output<typeof orderListQuery>;
 
 export const listOrders = call({

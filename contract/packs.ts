@@ -4,7 +4,7 @@ import { designName, fields, oneOf, rowId } from "./design-fields.ts";
 import { envelope } from "./fields.ts";
 import { fewestInPack, mostInPack } from "./pack-size.ts";
 
-export const packKinds = ["picture", "design"] as const;
+const packKinds = ["picture", "design"] as const;
 
 /** In what a thumbnail of a pack can differ from the first; of more than one thing only that there are several. */
 export const differences = [

@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { ApiClient } from "./call.ts";
 
 /** What the server gives to the loaders of a page while it renders it. */
-export interface PageContext {
+interface PageContext {
   /** Makes calls in process, as the person whose cookie came with the request. */
   api: ApiClient;
   /** Path and query of the request, as the person typed it. */

@@ -16,7 +16,7 @@ export const pageForm = z.object({
     .refine((html) => html.trim() !== "", "A text is required"),
 });
 
-export const pageRecord = z.object({
+const pageRecord = z.object({
   slug: z.enum(pageSlugs),
   title: z.string(),
   body: z.string(),
@@ -71,7 +71,7 @@ export const restorePage = call({
   errors: ["NOT_FOUND", "CONFLICT"],
 });
 
-export const goodsPage = z.object({
+const goodsPage = z.object({
   slug: z.string(),
   title: z.string(),
   intro: z.string(),

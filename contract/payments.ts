@@ -226,7 +226,7 @@ export const previewRefund = call({
 });
 
 /** One line of what happened to an order, oldest first. */
-export const historyLine = z.object({
+const historyLine = z.object({
   at: z.string(),
   kind: z.enum(["order", "attempt", "capture", "refund", "webhook", "ledger", "mail"]),
   title: z.string(),

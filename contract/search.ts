@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { envelope } from "./fields.ts";
 
-export const searchHit = z.object({
+const searchHit = z.object({
   kind: z.enum(["user", "order", "item-order", "ticket"]),
   _id: z.string(),
   title: z.string(),

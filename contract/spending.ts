@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { dayText, envelope } from "./fields.ts";
 
 /** Why a model was called. */
-export const callPurposes = ["picture", "enhancement", "spelling", "key-test"] as const;
+const callPurposes = ["picture", "enhancement", "spelling", "key-test"] as const;
 export type CallPurpose = (typeof callPurposes)[number];
 
 /** From here on the admins are told, in a hundredth of the day's limit. */

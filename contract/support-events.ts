@@ -19,7 +19,7 @@ export const getSupportUnread = call({
 });
 
 /** What an event of the stream carries: never contents, so that the reader asks for them with its own rights. */
-export const supportEvent = z.object({
+const supportEvent = z.object({
   /** Null: something was missed, everything should be read again. */
   ticketId: z.string().nullable(),
   kind: z.enum(["created", "message", "note", "status", "read", "presence", "missed"]),

@@ -19,7 +19,7 @@ export const ticketPriorities = ["high", "medium", "low"] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 
 /** One entry of the conversation after the opening message. */
-export const ticketEntry = z.object({
+const ticketEntry = z.object({
   _id: z.string(),
   message: z.string(),
   timestamp: z.string(),
@@ -31,7 +31,7 @@ export const ticketEntry = z.object({
 });
 export type TicketEntry = z.output<typeof ticketEntry>;
 
-export const internalNote = z.object({
+const internalNote = z.object({
   _id: z.string(),
   message: z.string(),
   timestamp: z.string(),

@@ -25,7 +25,7 @@ export const testimonialForm = z.object({
   isActive: z.boolean().optional(),
 });
 
-export const testimonialRecord = z.object({
+const testimonialRecord = z.object({
   _id: z.string(),
   quote: z.string(),
   authorName: z.string(),

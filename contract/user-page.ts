@@ -49,7 +49,7 @@ export const removeUserFactors = call({
   errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
 });
 
-export const timelineLine = z.object({
+const timelineLine = z.object({
   kind: z.enum(timelineKinds),
   /** The thing's own id; unique within its kind. */
   _id: z.string(),

@@ -111,7 +111,7 @@ export const rotateWebhookSecret = call({
 });
 
 /** waiting: for its next try; sending: a try is under way. */
-export const deliveryStates = ["waiting", "sending", "delivered", "failed"] as const;
+const deliveryStates = ["waiting", "sending", "delivered", "failed"] as const;
 
 export const webhookDelivery = z.object({
   /** The message's `webhook-id`, the same over all tries. */

@@ -6,7 +6,7 @@ import { isSitePath } from "./urls.ts";
 import { videoParams } from "./youtube-video.ts";
 
 /** What a channel is connected for: to list its videos, or to set their thumbnails as well. */
-export const youtubePurposes = ["list", "set"] as const;
+const youtubePurposes = ["list", "set"] as const;
 export type YoutubePurpose = (typeof youtubePurposes)[number];
 
 /**
@@ -68,7 +68,7 @@ export const youtubeCallback = call({
   rateLimit: { name: "youtube-callback", max: 60, windowSeconds: 600, by: "address" },
 });
 
-export const youtubeConnection = z.object({
+const youtubeConnection = z.object({
   /** Whether the shop can connect channels at all; if not, no screen shows anything of it. */
   available: z.boolean(),
   connected: z.boolean(),
@@ -116,7 +116,7 @@ export const getYoutubeChannelPicture = call({
 
 export const videoPrivacies = ["public", "unlisted", "private"] as const;
 
-export const channelVideo = z.object({
+const channelVideo = z.object({
   id: z.string(),
   title: z.string(),
   publishedAt: z.string(),
@@ -156,7 +156,7 @@ export const getYoutubeVideos = call({
 export const thumbnailRestorableDays = 30;
 
 /** A thumbnail that the shop set on a video, or put back on it. */
-export const thumbnailSet = z.object({
+const thumbnailSet = z.object({
   id: z.string(),
   videoId: z.string(),
   /** The video's title at that time. */
