@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ViewerRecord } from "#contract/accounts.ts";
+import { isStaff } from "#contract/roles.ts";
 import type { UserRecord } from "#contract/users.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
@@ -16,7 +17,7 @@ export function viewerRecord({ id, name, email, role, ownRole, owesFactor, shown
     userEmail: email,
     userRole: role,
     owesFactor,
-    isStaff: ownRole !== "member",
+    isStaff: isStaff(ownRole),
     profileURL: shown.profileUrl,
     userMembership: shown.membership,
     MembershipValidity: shown.membershipValidity?.toISOString() ?? null,

@@ -1,8 +1,8 @@
 import * as itemCalls from "#contract/items.ts";
 import * as packageCalls from "#contract/packages.ts";
+import { isAdmin } from "#contract/roles.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
-import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { addItem, archiveItem, editItem, readItem, readItems, reorderItems } from "./items.service.ts";
 import {
@@ -76,8 +76,4 @@ function itemRoutes(routes: Routes, platform: Platform): void {
     await archiveItem(platform, actorOf(incoming), incoming.params.id);
     return { success: true, message: "Item archived successfully!" };
   });
-}
-
-function isAdmin(viewer: Viewer | null): boolean {
-  return viewer?.role === "Admin";
 }

@@ -1,4 +1,5 @@
 import * as features from "#contract/features.ts";
+import { isAdmin } from "#contract/roles.ts";
 import * as testimonials from "#contract/testimonials.ts";
 import { limitOf, type PageQuery } from "#server/db/paging.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
@@ -15,7 +16,6 @@ import {
   testimonialList,
   toggleEntry,
 } from "./lists.service.ts";
-import { isAdmin } from "./sections.routes.ts";
 
 export function listRoutes(routes: Routes, platform: Platform): void {
   featureRoutes(routes, platform);

@@ -5,13 +5,13 @@ import {
   restorePage,
   updatePage as updatePageCall,
 } from "#contract/pages.ts";
+import { isAdmin } from "#contract/roles.ts";
 import { demoGoods } from "#server/db/seed/content/goods.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { requirePage, updatePage } from "./pages.service.ts";
-import { isAdmin } from "./sections.routes.ts";
 import { readCachedSection, readSection, resetSection, restoreSection } from "./sections.service.ts";
 
 export function pageRoutes(routes: Routes, platform: Platform): void {

@@ -3,9 +3,9 @@ import * as banner from "#contract/banner.ts";
 import type { AnswerOf, Call } from "#contract/call.ts";
 import * as contact from "#contract/contact-page.ts";
 import * as footer from "#contract/footer.ts";
+import { isAdmin } from "#contract/roles.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
-import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   deactivateSection,
@@ -69,8 +69,6 @@ export function sectionRoutes(routes: Routes, platform: Platform): void {
     });
   });
 }
-
-export const isAdmin = (viewer: Viewer | null) => viewer?.role === "Admin";
 
 type AdminCall = Call & { access: "admin" };
 

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import * as calls from "#contract/orders.ts";
+import { isAdmin } from "#contract/roles.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { endIfPaid } from "#server/features/payments/membership.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
@@ -93,8 +94,4 @@ async function sendReceipt(
     .header("cache-control", "no-store")
     .type("application/pdf")
     .send(receipt.bytes);
-}
-
-function isAdmin(viewer: Viewer): boolean {
-  return viewer.role === "Admin";
 }

@@ -1,3 +1,4 @@
+import { isSupportStaff } from "#contract/roles.ts";
 import {
   getSupportMessage,
   getSupportMessages,
@@ -21,7 +22,6 @@ import { changeTicket } from "./tickets/change-ticket.ts";
 import { openTicket } from "./tickets/open-ticket.ts";
 import { countUnread, markRead, readTicket, readTickets } from "./tickets/read-tickets.ts";
 import { replyToTicket } from "./tickets/reply.ts";
-import { isStaff } from "./tickets/ticket-access.ts";
 
 /** A visitor's address may be a household's or a school's; a user is counted alone. */
 const contactLimit = { name: "contact", max: 10, windowSeconds: 3600, by: "address" } as const;
@@ -91,7 +91,7 @@ function eventRoutes(routes: Routes, platform: Platform): void {
     const { viewer } = incoming;
     let unsubscribe = () => {};
     const stream = routes.streams.open(incoming, () => unsubscribe());
-    const subscriber = { id: viewer.id, staff: isStaff(viewer) };
+    const subscriber = { id: viewer.id, staff: isSupportStaff(viewer) };
     unsubscribe = subscribe(platform.events, subscriber, (event) => stream.send(event, "support"));
     stream.send({}, "ready");
     return undefined;

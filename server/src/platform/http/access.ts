@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type Access, type Call, proofMinutes } from "#contract/call.ts";
+import { isAdmin, isSupportStaff } from "#contract/roles.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -8,9 +9,8 @@ export function requireAccess(access: Access, viewer: Pick<Viewer, "role" | "owe
   if (access === "visitor" || access === "provider") return;
   if (!viewer) throw failure("UNAUTHENTICATED");
   if ((access === "admin" || access === "support") && viewer.owesFactor) throw failure("FACTOR_REQUIRED");
-  if (access === "admin" && viewer.role !== "Admin") throw failure("FORBIDDEN");
-  if (access === "support" && viewer.role !== "Admin" && viewer.role !== "moderator")
-    throw failure("FORBIDDEN");
+  if (access === "admin" && !isAdmin(viewer)) throw failure("FORBIDDEN");
+  if (access === "support" && !isSupportStaff(viewer)) throw failure("FORBIDDEN");
   if (access === "buyer" && viewer.role === "Seller") throw failure("SELLER_CANNOT_BUY");
 }
 

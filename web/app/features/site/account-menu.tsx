@@ -7,8 +7,6 @@ import { useClosing } from "#web/features/site/use-closing.ts";
 
 type User = NonNullable<RootData["user"]>;
 
-const isAdmin = (user: User) => user.userRole === "Admin";
-
 /** The menu under the name of who is signed in. */
 export function AccountMenu({ user }: { user: User }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -26,7 +24,7 @@ export function AccountMenu({ user }: { user: User }) {
           <Icon name="icon-coins" size={20} /> {`Credits: ${user.currentBalance}`}
         </p>
         <Link to="/user/dashboard">Dashboard</Link>
-        {isAdmin(user) && <Link to="/admin/dashboard">Admin Panel</Link>}
+        {user.userRole === "Admin" && <Link to="/admin/dashboard">Admin Panel</Link>}
         {user.userRole === "moderator" && <Link to="/admin/support-messages">Support Messages</Link>}
         <LogoutButton />
       </div>
@@ -39,10 +37,10 @@ export function AccountLinks({ user, buyCreditsBelow }: { user: User; buyCredits
   return (
     <>
       <Link to="/profile">My Profile</Link>
-      {isAdmin(user) && <Link to="/settings">Settings</Link>}
+      {user.userRole === "Admin" && <Link to="/settings">Settings</Link>}
       {user.currentBalance <= buyCreditsBelow && <Link to="/user/select-package">Buy Credits</Link>}
       <Link to="/user/dashboard">Dashboard</Link>
-      {isAdmin(user) && <Link to="/admin/dashboard">Admin Panel</Link>}
+      {user.userRole === "Admin" && <Link to="/admin/dashboard">Admin Panel</Link>}
       <p className={styles.credits}>
         <Icon name="icon-coins" size={20} /> {`Credits: ${user.currentBalance}`}
       </p>

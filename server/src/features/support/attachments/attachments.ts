@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isSupportStaff } from "#contract/roles.ts";
 import {
   type AttachmentRecord,
   attachmentQuotaBytes,
@@ -11,7 +12,7 @@ import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { storeFiles } from "#server/platform/unclaimed-files.ts";
-import { isStaff, type Viewer } from "../tickets/ticket-access.ts";
+import type { Viewer } from "../tickets/ticket-access.ts";
 import { attachmentRecord } from "../tickets/ticket-records.ts";
 import { detectMimeType, safeFileName } from "./attachment-kind.ts";
 import {
@@ -36,7 +37,7 @@ export async function saveAttachment(
   if (file.bytes.length > maxAttachmentBytes) throw failure("TOO_LARGE");
   const isGuest = "guestTicketId" in by;
   const owner = isGuest ? by : { uploadedBy: by.id };
-  if (isGuest || !isStaff(by)) await requireQuota(platform, owner, file.bytes.length);
+  if (isGuest || !isSupportStaff(by)) await requireQuota(platform, owner, file.bytes.length);
   const mimeType = await detectMimeType(file.bytes);
   if (!mimeType)
     throw failure("UNSUPPORTED_TYPE", "Please attach images (PNG, JPEG, GIF, WebP) or PDF files.");
@@ -84,7 +85,7 @@ async function fileOf(platform: Platform, attachment: AttachmentRow) {
 
 function mayRead(found: { attachment: AttachmentRow; ownerId: string | null }, viewer: Viewer): boolean {
   if (found.attachment.ticketId === null) return found.attachment.uploadedBy === viewer.id;
-  return isStaff(viewer) || found.ownerId === viewer.id;
+  return isSupportStaff(viewer) || found.ownerId === viewer.id;
 }
 
 /**

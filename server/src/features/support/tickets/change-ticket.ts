@@ -1,4 +1,5 @@
 import type { BodyOf } from "#contract/call.ts";
+import { isSupportStaff } from "#contract/roles.ts";
 import type { putSupportMessageStatus } from "#contract/support.ts";
 import type { putTicketAssignee } from "#contract/support-staff.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -13,7 +14,7 @@ import { appendMessage, lockForMessage } from "./append-message.ts";
 import { type ConversationDiff, diffConversation } from "./diff-conversation.ts";
 import { findMessages } from "./messages.repository.ts";
 import { readTicket } from "./read-tickets.ts";
-import { isStaff, requireSender, requireTicket, ticketNotFound, type Viewer } from "./ticket-access.ts";
+import { requireSender, requireTicket, ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { lockTicket, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
 type Body = BodyOf<typeof putSupportMessageStatus>;
@@ -67,7 +68,7 @@ export async function changeTicket(
 
 async function readList(tx: Tx, ticket: TicketRow, viewer: Viewer, body: Body): Promise<ConversationDiff> {
   const standing = (await findMessages(tx, [ticket.id])).filter((message) => !message.internal);
-  const changesElse = isStaff(viewer) && changesOf(ticket, body) !== null;
+  const changesElse = isSupportStaff(viewer) && changesOf(ticket, body) !== null;
   return diffConversation(body.adminMessage ?? [], standing, {
     ticketId: ticket.id,
     authorId: viewer.id,
@@ -96,7 +97,7 @@ async function changeState(
 ): Promise<void> {
   const changes = changesOf(ticket, body);
   if (!changes) return;
-  if (!isStaff(viewer)) throw failure("FORBIDDEN");
+  if (!isSupportStaff(viewer)) throw failure("FORBIDDEN");
   await saveTicket(tx, ticket.id, changes);
   const stateOf = ({ status, priority, suspectedSpam }: TicketRow) => ({
     ticketStatus: status,

@@ -1,4 +1,5 @@
 import type { QueryOf } from "#contract/call.ts";
+import { isSupportStaff } from "#contract/roles.ts";
 import type { getSupportMessages, StaffMember, TicketRecord } from "#contract/support.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
@@ -6,7 +7,7 @@ import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { listStaff } from "../staff/staff.repository.ts";
 import { publishReadReceipt } from "../support-events.ts";
-import { isStaff, requireTicket, sideOf, ticketNotFound, type Viewer } from "./ticket-access.ts";
+import { requireTicket, sideOf, ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { recordsOf } from "./ticket-records.ts";
 import {
   countUnreadTickets,
@@ -25,7 +26,7 @@ export async function readTickets(
   viewer: Viewer,
   query: Query,
 ): Promise<{ records: TicketRecord[]; total: number; more: boolean }> {
-  const side: Side = isStaff(viewer) && query.mine !== "true" ? "admin" : "user";
+  const side: Side = isSupportStaff(viewer) && query.mine !== "true" ? "admin" : "user";
   const userEmail = query.userEmail?.trim().toLowerCase();
   if (side === "user" && userEmail !== undefined && userEmail !== viewer.email)
     return { records: [], total: 0, more: false };
@@ -60,7 +61,7 @@ export async function readTicket(
   side: Side = sideOf(viewer),
 ): Promise<TicketRecord> {
   const found = isId(id) ? await findTicket(tx, id, viewer.id, side) : null;
-  if (!found || (found.ticket.userId !== viewer.id && !isStaff(viewer))) throw ticketNotFound();
+  if (!found || (found.ticket.userId !== viewer.id && !isSupportStaff(viewer))) throw ticketNotFound();
   const [record] = await recordsOf(tx, [found], side);
   return record!;
 }
@@ -79,11 +80,11 @@ export async function countUnread(
 ): Promise<{ own: number; console: number | null }> {
   return {
     own: await countUnreadTickets(platform.db, viewer.id, "user"),
-    console: isStaff(viewer) ? await countUnreadTickets(platform.db, viewer.id, "admin") : null,
+    console: isSupportStaff(viewer) ? await countUnreadTickets(platform.db, viewer.id, "admin") : null,
   };
 }
 
 export async function readStaff(platform: Platform, viewer: Viewer): Promise<StaffMember[]> {
-  if (!isStaff(viewer)) throw failure("FORBIDDEN");
+  if (!isSupportStaff(viewer)) throw failure("FORBIDDEN");
   return (await listStaff(platform.db)).map(({ id, name }) => ({ _id: id, userName: name }));
 }

@@ -1,4 +1,4 @@
-import type { Role } from "#contract/roles.ts";
+import { isSupportStaff, type Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -12,12 +12,8 @@ export interface Viewer {
   role: Role;
 }
 
-export function isStaff(viewer: { role: Role }): boolean {
-  return viewer.role === "Admin" || viewer.role === "moderator";
-}
-
 export function sideOf(viewer: Viewer): Side {
-  return isStaff(viewer) ? "admin" : "user";
+  return isSupportStaff(viewer) ? "admin" : "user";
 }
 
 export function ticketNotFound() {
@@ -27,11 +23,11 @@ export function ticketNotFound() {
 /** The ticket, if the person may see it: its owner or the support staff. Otherwise the same 404 as for an unknown id. */
 export async function requireTicket(tx: Tx, viewer: Viewer, id: string): Promise<TicketRow> {
   const ticket = isId(id) ? await findTicketRow(tx, id) : null;
-  if (!ticket || (ticket.userId !== viewer.id && !isStaff(viewer))) throw ticketNotFound();
+  if (!ticket || (ticket.userId !== viewer.id && !isSupportStaff(viewer))) throw ticketNotFound();
   return ticket;
 }
 
 /** Nobody speaks for the other side: an owner is `user`, the staff `admin`. */
 export function requireSender(viewer: Viewer, ticket: TicketRow, sender: Side): void {
-  if (sender === "admin" ? !isStaff(viewer) : ticket.userId !== viewer.id) throw failure("FORBIDDEN");
+  if (sender === "admin" ? !isSupportStaff(viewer) : ticket.userId !== viewer.id) throw failure("FORBIDDEN");
 }
