@@ -1,5 +1,5 @@
 import type { DesignDocument, Layer, TextLayer } from "#contract/design-document.ts";
-import { canvas } from "../canvas.ts";
+import { canvas, tenth } from "../canvas.ts";
 import type { Box } from "../text/lay-out.ts";
 import { layOutText } from "../text/lay-out.ts";
 import type { Fonts } from "../text/letters.ts";
@@ -16,8 +16,6 @@ export const moved = <L extends Layer>(layer: L, dx: number, dy: number): L => (
   x: tenth(layer.x + dx),
   y: tenth(layer.y + dy),
 });
-
-const tenth = (value: number) => Math.round(value * 10) / 10;
 
 const shifted = ({ x, y, width, height }: Box, dx: number, dy: number): Box => ({
   x: x + dx,

@@ -1,5 +1,5 @@
 import type { ShapeLayer, TextLayer } from "#contract/design-document.ts";
-import { canvas } from "../canvas.ts";
+import { canvas, tenth } from "../canvas.ts";
 import { plateOf } from "../svg/text.ts";
 import { type Box, layOutText } from "../text/lay-out.ts";
 import type { Fonts } from "../text/letters.ts";
@@ -21,7 +21,6 @@ interface Plan {
 }
 
 const common = { opacity: 1, hidden: false, locked: false };
-const tenth = (value: number) => Math.round(value * 10) / 10;
 
 export function buildLayers(plan: Plan): WordLayer[] {
   const { lines, layout, rules } = plan;

@@ -1,7 +1,4 @@
-import { bokeh, box, disc, form, halo, type Place } from "./scene.ts";
-
-const repeat = (count: number, draw: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => draw(index)).join("");
+import { bokeh, box, disc, form, halo, type Place, repeat } from "./scene.ts";
 
 const gym: Place = (kit) =>
   box(

@@ -1,7 +1,4 @@
-import { bokeh, box, disc, form, halo, type Place, ridge } from "./scene.ts";
-
-const repeat = (count: number, draw: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => draw(index)).join("");
+import { bokeh, box, disc, form, halo, type Place, repeat, ridge } from "./scene.ts";
 
 /** A boss whose eyes and claws alone are seen, over a broken arena. */
 const arena: Place = (kit) => {

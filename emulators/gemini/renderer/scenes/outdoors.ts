@@ -1,7 +1,16 @@
-import { beam, bokeh, box, disc, form, halo, type Place, ridge, type SceneKit, skyOf } from "./scene.ts";
-
-const repeat = (count: number, draw: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => draw(index)).join("");
+import {
+  beam,
+  bokeh,
+  box,
+  disc,
+  form,
+  halo,
+  type Place,
+  repeat,
+  ridge,
+  type SceneKit,
+  skyOf,
+} from "./scene.ts";
 
 const litWindows = ({ random, mood }: SceneKit, x: number, y: number, width: number, height: number) => {
   const share = mood === "day" ? 0.15 : 0.5;

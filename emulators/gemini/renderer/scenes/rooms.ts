@@ -1,7 +1,5 @@
-import { bokeh, box, disc, form, halo, type Place, type SceneKit } from "./scene.ts";
+import { bokeh, box, disc, form, halo, type Place, repeat, type SceneKit } from "./scene.ts";
 
-const repeat = (count: number, draw: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => draw(index)).join("");
 const dark = ({ mood }: SceneKit) => mood === "night" || mood === "neon" || mood === "dusk";
 
 const wall = (kit: SceneKit, pale: string, deep: string) =>

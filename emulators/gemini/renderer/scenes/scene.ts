@@ -20,6 +20,9 @@ export type SceneKit = {
 /** A place in 1280×720, without people. */
 export type Place = (kit: SceneKit) => string;
 
+export const repeat = (count: number, draw: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => draw(index)).join("");
+
 const moodColours: Record<Mood, (p: Palette) => Omit<SceneKit, "paints" | "random" | "palette" | "mood">> = {
   day: (p) => ({
     sky: { top: "#3f9be0", low: "#d9f1fb", glow: "#fffbe6" },

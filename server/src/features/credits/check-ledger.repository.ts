@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { type Check, runChecks } from "#server/db/run-checks.ts";
 import { creditBalances, creditBookings, creditEntries, creditHolds } from "#server/db/tables/credits.ts";
 
-/** Each query answers one row (`id`) for everything that is wrong. */
-const checks: [sentence: (id: string) => string, query: SQL][] = [
+const checks: Check[] = [
   [
     (id) => `Booking ${id} has no entries or they do not add up to zero.`,
     sql`select b.id from ${creditBookings} b left join ${creditEntries} e on e.booking_id = b.id
@@ -60,11 +60,4 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
  * Whether the ledger is consistent: every booking adds up to zero, each balance, hold and debt is the sum of its entries,
  * no line of a statement contradicts the ones before, nothing is below zero. One sentence a problem.
  */
-export async function checkLedger(tx: Tx): Promise<string[]> {
-  const problems: string[] = [];
-  for (const [sentence, query] of checks) {
-    const { rows } = await tx.execute<{ id: string }>(query);
-    problems.push(...rows.map(({ id }) => sentence(id)));
-  }
-  return problems;
-}
+export const checkLedger = (tx: Tx): Promise<string[]> => runChecks(tx, checks);

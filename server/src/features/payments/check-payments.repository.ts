@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { type Check, runChecks } from "#server/db/run-checks.ts";
 import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
 import { couponUses, orders } from "#server/db/tables/orders.ts";
 import {
@@ -10,8 +11,7 @@ import {
   reversals,
 } from "#server/db/tables/payments.ts";
 
-/** Each query answers one row (`id`) for everything that is wrong. */
-const checks: [sentence: (id: string) => string, query: SQL][] = [
+const checks: Check[] = [
   [
     (id) =>
       `Order ${id} is paid without exactly one matching completed capture that fulfilled it, or is not although it has one.`,
@@ -111,11 +111,4 @@ const checks: [sentence: (id: string) => string, query: SQL][] = [
  * Whether orders, captures and the ledger agree: paid if and only if one matching completed capture fulfilled the
  * order, one grant an order, refunds and disputes taken back in proportion. One sentence a problem.
  */
-export async function checkPayments(tx: Tx): Promise<string[]> {
-  const problems: string[] = [];
-  for (const [sentence, query] of checks) {
-    const { rows } = await tx.execute<{ id: string }>(query);
-    problems.push(...rows.map(({ id }) => sentence(id)));
-  }
-  return problems;
-}
+export const checkPayments = (tx: Tx): Promise<string[]> => runChecks(tx, checks);

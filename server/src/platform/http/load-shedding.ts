@@ -5,6 +5,7 @@ import { errorTable } from "#contract/errors.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { addressKey } from "./client-address.ts";
+import { ownAddresses } from "./request-metrics.ts";
 import { answerPolicy } from "./security-headers.ts";
 import { createKeyedSemaphore, createSemaphore, type Release, type Semaphore } from "./semaphore.ts";
 
@@ -134,8 +135,7 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
   app.addHook("onClose", async () => clearInterval(report));
 }
 
-const healthAddresses = new Set(["/healthz", "/readyz", "/metrics"]);
-const isHealth = ({ routeOptions: { url } }: FastifyRequest) => healthAddresses.has(url ?? "");
+const isHealth = ({ routeOptions: { url } }: FastifyRequest) => ownAddresses.has(url ?? "");
 
 const isWebhook = ({ routeOptions: { config } }: FastifyRequest) => config.call?.access === "provider";
 

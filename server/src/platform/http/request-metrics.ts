@@ -16,7 +16,8 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-const ownAddresses = new Set(["/healthz", "/readyz", "/metrics"]);
+/** By which the process is watched: no call of the contract. */
+export const ownAddresses = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
  * The call as the contract names it, and never the address that was asked for: it may hold a token, and strangers could
