@@ -40,6 +40,7 @@ const NAMES = {
   ],
   RATE_LIMIT_REACHED: [429, "Too many requests. Blocked due to rate limiting."],
   WEBHOOK_URL_ALREADY_EXISTS: [400, "Webhook URL already exists"],
+  WEBHOOK_PATCH_REQUEST_NO_CHANGE: [400, "Webhook patch request has no change."],
   WEBHOOK_NUMBER_LIMIT_EXCEEDED: [400, "You have reached the maximum number of webhooks allowed"],
   INTERNAL_SERVER_ERROR: [500, "An internal server error occurred."],
   SERVICE_UNAVAILABLE: [503, "Service Unavailable."],

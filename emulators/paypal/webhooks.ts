@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Emulator } from "./emulator.ts";
 import { PaypalError } from "./errors.ts";
 import { EVENT_TYPES } from "./events.ts";
@@ -44,6 +45,7 @@ export function patchWebhook(emulator: Emulator, webhook: Webhook, body: unknown
     else if (patch.path === "/event_types") next.eventTypes = readEventTypes(patch.value);
     else throw invalid("path", "Only /url and /event_types can be replaced");
   }
+  if (isDeepStrictEqual(next, webhook)) throw new PaypalError("WEBHOOK_PATCH_REQUEST_NO_CHANGE");
   emulator.state.webhooks.set(next.id, next);
   emulator.changed();
   return next;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { SHOP, startPaypal } from "#emulators/test/paypal-support.ts";
 import { seedDemoPaypal } from "#server/features/payments/settings/change-paypal-settings.ts";
+import { checkPaypal } from "#server/features/payments/settings/paypal-account.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const url = "/api/paypal-settings";
@@ -117,6 +118,45 @@ test("the webhook is registered once and found again", async () => {
   const second = await register();
   expect(second.body.data.webhookId).toBe(first.body.data.webhookId);
   expect((await shop.send({ url, as: admin })).body.data.webhookId).toBe(first.body.data.webhookId);
+});
+
+test("testing the connection asks PayPal although a token is known", async () => {
+  const { shop, admin, paypal, put } = await open();
+  await put(pair);
+  const tryIt = async () =>
+    (await shop.send({ method: "POST", url: `${url}/test`, as: admin, body: {} })).status;
+  expect(await tryIt()).toBe(200);
+  await paypal.control("POST", "/faults", { on: "token", fault: "401" });
+  expect([await tryIt(), await tryIt()]).toEqual([400, 200]);
+});
+
+test("a webhook is registered although PayPal does not know one of the events", async () => {
+  const { shop, admin, paypal, put } = await open();
+  await put(pair);
+  const answer = await shop.send({ method: "POST", url: `${url}/webhook`, as: admin, body: {} });
+  expect(answer.status).toBe(200);
+  const { body } = await paypal.call("GET", `/v1/notifications/webhooks/${answer.body.data.webhookId}`);
+  const names = body.event_types.map(({ name }: { name: string }) => name);
+  expect(names).toContain("PAYMENT.CAPTURE.REFUNDED");
+  expect(names).not.toContain("PAYMENT.REFUND.FAILED");
+});
+
+test("an address whose events PayPal refuses to change is not reported as registered", async () => {
+  const { shop, admin, paypal, put } = await open();
+  await put({ ...pair, enablePayPal: true });
+  const register = () => shop.send({ method: "POST", url: `${url}/webhook`, as: admin, body: {} });
+  const { webhookId } = (await register()).body.data;
+  expect(await checkPaypal(shop.platform)).toContain("webhook registered");
+  const path = `/v1/notifications/webhooks/${webhookId}`;
+  const value = [{ name: "PAYMENT.CAPTURE.COMPLETED" }];
+  await paypal.call("PATCH", path, { body: [{ op: "replace", path: "/event_types", value }] });
+  await expect(checkPaypal(shop.platform)).rejects.toThrow(
+    /does not tell of CHECKOUT.ORDER.APPROVED, .*press/,
+  );
+  await paypal.control("POST", "/faults", { on: "webhooks", fault: "refused", id: "replace" });
+  expect((await register()).status).toBe(502);
+  expect((await register()).body.data.webhookId).toBe(webhookId);
+  expect(await checkPaypal(shop.platform)).toContain("webhook registered");
 });
 
 test("visitors and members change nothing", async () => {

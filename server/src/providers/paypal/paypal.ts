@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { minorToText } from "#contract/money.ts";
 import { startOf } from "#contract/plain-text.ts";
 import {
@@ -13,11 +12,12 @@ import {
 } from "./answers.ts";
 import { paypalCaller } from "./client.ts";
 import type { PaypalResult } from "./result.ts";
-import { accessToken, type PaypalCredentials } from "./tokens.ts";
+import { type PaypalCredentials, renewToken } from "./tokens.ts";
 import {
   createWebhook,
   firstEventsPage,
   listEvents,
+  readWebhook,
   verifyWebhook,
   type WebhookHeaders,
 } from "./webhooks.ts";
@@ -58,8 +58,9 @@ export interface Paypal {
   listEvents(page: string): Promise<PaypalResult<{ events: unknown[]; next: string | null }>>;
   /** Registers the address, or finds it registered, and answers its id. */
   createWebhook(url: string): Promise<PaypalResult<string>>;
-  /** The address that PayPal sends webhooks to; null where it does not know the webhook. */
-  webhookAddress(id: string): Promise<PaypalResult<string | null>>;
+  /** Where PayPal sends webhooks to, and the events that it tells nothing of; null where it does not know the webhook. */
+  readWebhook(id: string): Promise<PaypalResult<{ url: string; lacks: string[] } | null>>;
+  /** Asks for a token anew. */
   tryCredentials(): Promise<PaypalResult<true>>;
 }
 
@@ -103,16 +104,9 @@ export function openPaypal(credentials: PaypalCredentials, timeoutMs: number): P
     eventsBetween: firstEventsPage,
     listEvents: (page) => listEvents(call, page),
     createWebhook: (url) => createWebhook(call, url),
-    async webhookAddress(id) {
-      const answer = await call(
-        { method: "GET", path: `/v1/notifications/webhooks/${encodeURIComponent(id)}` },
-        z.object({ url: z.string() }),
-      );
-      if (answer.kind === "refused" && answer.status === 404) return { kind: "ok", status: 404, value: null };
-      return answer.kind === "ok" ? { ...answer, value: answer.value.url } : answer;
-    },
+    readWebhook: (id) => readWebhook(call, id),
     async tryCredentials() {
-      const token = await accessToken(credentials, timeoutMs);
+      const token = await renewToken(credentials, timeoutMs);
       return token.kind === "ok" ? { ...token, value: true } : token;
     },
   };

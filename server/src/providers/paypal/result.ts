@@ -18,6 +18,10 @@ export function isForbidden(reason: string): boolean {
   return reason === "status 403 PERMISSION_DENIED";
 }
 
+export function isWrongCredentials(reason: string): boolean {
+  return /\b401\b/.test(reason);
+}
+
 export function isRateLimited(reason: string): boolean {
   return /^(token: )?status 429\b/.test(reason);
 }

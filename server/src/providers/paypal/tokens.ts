@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { shareUnderWay } from "#server/platform/concurrency.ts";
-import { type PaypalResult, unknown } from "./result.ts";
+import { isWrongCredentials, type PaypalResult, reasonOf, unknown } from "./result.ts";
 import { errorOf, send } from "./transport.ts";
 
 export interface PaypalCredentials {
@@ -38,6 +38,17 @@ export async function accessToken(
 export function dropToken(credentials: PaypalCredentials, text: string): void {
   const key = keyOf(credentials);
   if (tokens.get(key)?.text === text) tokens.delete(key);
+}
+
+/** Asks PayPal whatever is known. A secret that it does not take any more is no token's worth: the known one goes. */
+export async function renewToken(
+  credentials: PaypalCredentials,
+  timeoutMs: number,
+): Promise<PaypalResult<string>> {
+  const key = keyOf(credentials);
+  const renewed = await requestToken(credentials, timeoutMs, key);
+  if (renewed.kind !== "ok" && isWrongCredentials(reasonOf(renewed))) tokens.delete(key);
+  return renewed;
 }
 
 async function requestToken(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PaypalCaller } from "./client.ts";
-import type { PaypalResult } from "./result.ts";
+import { type PaypalResult, unknown } from "./result.ts";
 
 /** The headers that PayPal signs an event with. */
 export interface WebhookHeaders {
@@ -11,21 +11,29 @@ export interface WebhookHeaders {
   transmissionTime: string;
 }
 
-const webhookEventTypes = [
+/** Of what these tell the shop learns late otherwise, or never. */
+const neededEvents = [
   "CHECKOUT.ORDER.APPROVED",
-  "CHECKOUT.ORDER.COMPLETED",
   "PAYMENT.CAPTURE.COMPLETED",
-  "PAYMENT.CAPTURE.PENDING",
-  "PAYMENT.CAPTURE.DENIED",
-  "PAYMENT.CAPTURE.DECLINED",
   "PAYMENT.CAPTURE.REFUNDED",
   "PAYMENT.CAPTURE.REVERSED",
-  "PAYMENT.REFUND.PENDING",
-  "PAYMENT.REFUND.FAILED",
   "CUSTOMER.DISPUTE.CREATED",
   "CUSTOMER.DISPUTE.UPDATED",
   "CUSTOMER.DISPUTE.RESOLVED",
-] as const;
+];
+
+/** PayPal refuses a registration whole that names an event which it does not know, so that each is looked up first. */
+const wantedEvents = [
+  ...neededEvents,
+  "CHECKOUT.ORDER.COMPLETED",
+  "PAYMENT.CAPTURE.PENDING",
+  "PAYMENT.CAPTURE.DENIED",
+  "PAYMENT.CAPTURE.DECLINED",
+  "PAYMENT.REFUND.PENDING",
+  "PAYMENT.REFUND.FAILED",
+];
+
+const eventTypes = z.array(z.object({ name: z.string() }));
 
 const path = "/v1/notifications/webhooks";
 
@@ -56,20 +64,52 @@ export async function verifyWebhook(
     z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) }),
   );
   // An unknown webhook id is the settings' mistake, not a forgery: PayPal shall send the event again.
-  if (answer.kind === "refused" && answer.status === 404)
-    return { kind: "unknown", reason: "unknown webhook id" };
+  if (answer.kind === "refused" && answer.status === 404) return unknown("unknown webhook id");
   if (answer.kind === "refused") return { kind: "ok", status: answer.status, value: false };
   return answer.kind === "ok" ? { ...answer, value: answer.value.verification_status === "SUCCESS" } : answer;
 }
 
+/** The events that the shop wants and PayPal knows. */
+async function knownEvents(call: PaypalCaller): Promise<PaypalResult<string[]>> {
+  const answer = await call(
+    { method: "GET", path: "/v1/notifications/webhooks-event-types" },
+    z.object({ event_types: eventTypes }),
+  );
+  if (answer.kind !== "ok") return answer;
+  const names = new Set(answer.value.event_types.map(({ name }) => name));
+  const missing = neededEvents.find((name) => !names.has(name));
+  if (missing) return unknown(`no event ${missing}`);
+  return { ...answer, value: wantedEvents.filter((name) => names.has(name)) };
+}
+
+/** Where a webhook leads, and the events that it lacks; null where PayPal does not know it. */
+export async function readWebhook(
+  call: PaypalCaller,
+  id: string,
+): Promise<PaypalResult<{ url: string; lacks: string[] } | null>> {
+  const found = await call(
+    { method: "GET", path: `${path}/${encodeURIComponent(id)}` },
+    z.object({ url: z.string(), event_types: eventTypes }),
+  );
+  if (found.kind === "refused" && found.status === 404) return { kind: "ok", status: 404, value: null };
+  if (found.kind !== "ok") return found;
+  const known = await knownEvents(call);
+  if (known.kind !== "ok") return known;
+  const has = new Set(found.value.event_types.map(({ name }) => name));
+  const lacks = has.has("*") ? [] : known.value.filter((name) => !has.has(name));
+  return { ...found, value: { url: found.value.url, lacks } };
+}
+
 export async function createWebhook(call: PaypalCaller, url: string): Promise<PaypalResult<string>> {
-  const eventTypes = webhookEventTypes.map((name) => ({ name }));
+  const known = await knownEvents(call);
+  if (known.kind !== "ok") return known;
+  const events = known.value.map((name) => ({ name }));
   const made = await call(
-    { method: "POST", path, body: JSON.stringify({ url, event_types: eventTypes }) },
+    { method: "POST", path, body: JSON.stringify({ url, event_types: events }) },
     z.object({ id: z.string().min(1).max(50) }),
   );
   if (made.kind === "refused" && made.name === "WEBHOOK_URL_ALREADY_EXISTS")
-    return adoptWebhook(call, url, eventTypes);
+    return adoptWebhook(call, url, events);
   return made.kind === "ok" ? { ...made, value: made.value.id } : made;
 }
 
@@ -77,7 +117,7 @@ export async function createWebhook(call: PaypalCaller, url: string): Promise<Pa
 async function adoptWebhook(
   call: PaypalCaller,
   url: string,
-  eventTypes: { name: string }[],
+  events: { name: string }[],
 ): Promise<PaypalResult<string>> {
   const list = await call(
     { method: "GET", path },
@@ -85,17 +125,17 @@ async function adoptWebhook(
   );
   if (list.kind !== "ok") return list;
   const found = list.value.webhooks.find((webhook) => webhook.url === url);
-  if (!found) return { kind: "unknown", reason: "the address is registered, but not listed" };
+  if (!found) return unknown("the address is registered, but not listed");
   const patched = await call(
     {
       method: "PATCH",
       path: `${path}/${encodeURIComponent(found.id)}`,
-      body: JSON.stringify([{ op: "replace", path: "/event_types", value: eventTypes }]),
+      body: JSON.stringify([{ op: "replace", path: "/event_types", value: events }]),
     },
     z.unknown(),
   );
-  if (patched.kind === "unknown") return patched;
-  return { kind: "ok", status: 200, value: found.id };
+  const isSame = patched.kind === "refused" && patched.name === "WEBHOOK_PATCH_REQUEST_NO_CHANGE";
+  return patched.kind === "ok" || isSame ? { kind: "ok", status: 200, value: found.id } : patched;
 }
 
 const pageSize = 100;

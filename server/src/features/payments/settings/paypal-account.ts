@@ -5,12 +5,19 @@ import type { Platform } from "#server/platform/platform.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
 import type { PaypalPayee } from "#server/providers/paypal/answers.ts";
 import { openPaypal, type Paypal } from "#server/providers/paypal/paypal.ts";
-import { type PaypalResult, reasonOf, unknown } from "#server/providers/paypal/result.ts";
+import {
+  isForbidden,
+  isWrongCredentials,
+  type PaypalResult,
+  reasonOf,
+  unknown,
+} from "#server/providers/paypal/result.ts";
 import { saveWebhookId } from "./change-paypal-settings.ts";
 import {
   canCharge,
   decryptSecret,
   isMask,
+  isOfAccount,
   type PaypalSettings,
   readPaypalSettings,
   webhookUrl,
@@ -31,6 +38,18 @@ export function paypalClient(platform: Needs, settings: PaypalSettings, mode: Pa
 /** Reads the settings first; for work on an attempt that was made in that mode. */
 export async function paypalForMode(platform: Platform, mode: PaypalMode): Promise<Paypal | null> {
   return paypalClient(platform, await readPaypalSettings(platform.db), mode);
+}
+
+/** Whether PayPal refuses because an attempt was made with another account than the one in use: it will go on to. */
+export async function isOfAnotherAccount(
+  platform: Platform,
+  attempt: { mode: PaypalMode; clientId: string | null },
+  answer: PaypalResult<unknown>,
+): Promise<boolean> {
+  const isKept =
+    (answer.kind === "unknown" && isForbidden(answer.reason)) ||
+    (answer.kind === "refused" && answer.status === 404);
+  return isKept && !isOfAccount(attempt, await readPaypalSettings(platform.db));
 }
 
 const payees = new Map<string, PaypalPayee>();
@@ -112,7 +131,7 @@ export async function ensureDemoWebhook(platform: Platform): Promise<boolean> {
   if (!paypal) return false;
   const { webhookId } = settings[mode];
   if (webhookId) {
-    const known = await paypal.webhookAddress(webhookId);
+    const known = await paypal.readWebhook(webhookId);
     if (known.kind !== "ok") return false;
     if (known.value) return true;
   }
@@ -123,10 +142,6 @@ export async function ensureDemoWebhook(platform: Platform): Promise<boolean> {
     platform.log.debug({ err: error }, "the demo's webhook is not registered yet");
     return false;
   }
-}
-
-function isWrongCredentials(reason: string): boolean {
-  return /\b401\b/.test(reason);
 }
 
 /**
@@ -152,7 +167,7 @@ export async function checkPaypal(
   if (tried.kind !== "ok") {
     const reason = reasonOf(tried);
     throw new Error(
-      /\b401\b/.test(reason)
+      isWrongCredentials(reason)
         ? `PayPal does not accept the ${mode} client ID and secret: correct them ${where}`
         : `PayPal does not answer as expected (${reason}): let this machine reach it`,
     );
@@ -161,13 +176,13 @@ export async function checkPaypal(
   const { webhookId } = settings[mode];
   if (!webhookId)
     throw new Error(`no webhook is registered, so payments of closed browsers come late: ${register}`);
-  const registered = await paypal.webhookAddress(webhookId);
+  const registered = await paypal.readWebhook(webhookId);
   if (registered.kind !== "ok")
     throw new Error(`PayPal does not tell of the webhook (${reasonOf(registered)})`);
   if (registered.value === null) throw new Error(`PayPal does not know the webhook any more: ${register}`);
-  if (registered.value !== webhookUrl(platform))
-    throw new Error(
-      `the webhook leads to ${registered.value} instead of ${webhookUrl(platform)}: ${register}`,
-    );
+  const { url, lacks } = registered.value;
+  if (url !== webhookUrl(platform))
+    throw new Error(`the webhook leads to ${url} instead of ${webhookUrl(platform)}: ${register}`);
+  if (lacks.length > 0) throw new Error(`PayPal does not tell of ${lacks.join(", ")}: ${register}`);
   return `${mode}, signed in, webhook registered${mode === "sandbox" ? "; play money only" : ""}`;
 }

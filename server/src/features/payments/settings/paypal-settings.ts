@@ -72,12 +72,19 @@ export function isOwnClient(clientId: string, { demo }: Pick<Config, "demo">): b
   return clientId !== "" && (demo || clientId !== demoPaypalClient.clientId);
 }
 
+interface MadeWith {
+  mode: PaypalMode;
+  clientId: string | null;
+}
+
 /** Whether an attempt was made with the mode and account that are in use now. */
-export function isInUse(
-  { mode, clientId }: { mode: PaypalMode; clientId: string | null },
-  settings: PaypalSettings,
-): boolean {
-  return mode === settings.mode && (clientId === null || clientId === settings[mode].clientId);
+export function isInUse(attempt: MadeWith, settings: PaypalSettings): boolean {
+  return attempt.mode === settings.mode && isOfAccount(attempt, settings);
+}
+
+/** Whether an attempt was made with the account of its mode. PayPal answers 403 for another's, now and later. */
+export function isOfAccount({ mode, clientId }: MadeWith, settings: PaypalSettings): boolean {
+  return clientId === null || clientId === settings[mode].clientId;
 }
 
 export function defaultSettings(): PaypalSettings {
