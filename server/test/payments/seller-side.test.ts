@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+import { OTHER } from "#emulators/test/paypal-support.ts";
+import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
+import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function problems(s: PaypalShop): Promise<string[]> {
   const { rows } = await s.shop.platform.db.execute<{ mail: string }>(
@@ -7,6 +9,9 @@ async function problems(s: PaypalShop): Promise<string[]> {
   );
   return rows.map(({ mail }) => mail.replace(/\s+/g, " "));
 }
+
+const refund = (s: PaypalShop, order: Order, body: object = {}) =>
+  s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
 
 test("a payment that waits for the seller to accept it is told to the admins with its reason", async () => {
   const s = await openPaypalShop();
@@ -69,14 +74,68 @@ test("a refusal that only the seller can cure is told to the admins once a day",
   await s.fault({ on: "capture", fault: "refused", issue });
   expect((await s.capture(paypalOrderId)).status).toBe(502);
   await s.fault({ on: "refund", fault: "refused", issue });
-  const refund = { method: "POST", url: `/api/orders/${paid._id}/refund`, as: s.admin, body: {} };
-  expect((await s.shop.send(refund)).status).toBe(409);
+  expect((await refund(s, paid)).status).toBe(409);
   expect(await problems(s)).toHaveLength(1);
   const { text } = await s.shop.platform.metrics.read();
   expect(text).toContain('thumbsmith_payments_total{outcome="refused",source="buyer"} 2');
 
   await s.shop.platform.db.execute("update outbox set dedupe_key = dedupe_key || ':yesterday'");
   await s.fault({ on: "refund", fault: "refused", issue });
-  expect((await s.shop.send(refund)).status).toBe(409);
+  expect((await refund(s, paid)).status).toBe(409);
   expect(await problems(s)).toHaveLength(2);
+});
+
+/** An order of which PayPal took the money a second time, by one call, as a payment system gone wrong may do. */
+async function paidTwice(s: PaypalShop): Promise<Order> {
+  const order = await s.order();
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId);
+  await s.fault({ on: "capture", fault: "duplicate-capture" });
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+  return order;
+}
+
+async function refunds(s: PaypalShop) {
+  return (await s.shop.platform.db.execute("select state, last_error from refund_requests")).rows;
+}
+
+test("a refund of a payment that another account took is refused, and the admins are told where to give it back", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  await s.fault({ on: "refund", fault: "503", times: 1000 });
+  await paidTwice(s);
+  const body = { clientId: OTHER.clientId, clientSecret: OTHER.secret };
+  await s.shop.send({ method: "PUT", url: "/api/paypal-settings", as: s.admin, body });
+  await s.paypal.control("DELETE", "/faults");
+  await s.heal();
+  const elsewhere = "paid into another PayPal account (sandbox, client ID shop-client): refund it there";
+  expect(await refunds(s)).toEqual([{ state: "refused", last_error: expect.stringContaining(elsewhere) }]);
+  expect(await problems(s)).toContainEqual(expect.stringContaining(elsewhere));
+  const answer = await refund(s, order);
+  expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining(elsewhere)]);
+
+  const due = () => s.shop.platform.db.execute("update captures set check_at = now() - interval '1 second'");
+  await due();
+  await recheckCaptures(s.shop.platform);
+  const { rows } = await s.shop.platform.db.execute(
+    "select round(extract(epoch from check_at - now()) / 3600)::int as hours from captures where fulfilled_at is not null",
+  );
+  expect(rows).toEqual([{ hours: 24 }, { hours: 24 }]);
+});
+
+test("a second payment that cannot be given back for a missing right is told to the admins", async () => {
+  const s = await openPaypalShop();
+  const { order: paid } = await s.paid();
+  await s.fault({ on: "refund", fault: "403", times: 1000 });
+  const order = await paidTwice(s);
+  await s.heal();
+  await s.heal();
+  expect(await refunds(s)).toEqual([{ state: "open", last_error: "status 403 PERMISSION_DENIED" }]);
+  const ofRight = async () => (await problems(s)).filter((mail) => mail.includes("no right to refund"));
+  expect(await ofRight()).toEqual([expect.stringContaining(order.orderId)]);
+  const answer = await refund(s, paid);
+  expect([answer.status, answer.body.message]).toEqual([202, expect.stringContaining("no right")]);
+  await s.paypal.control("DELETE", "/faults");
+  await s.heal();
+  expect((await refunds(s)).map(({ state }) => state)).toEqual(["done", "done"]);
 });

@@ -8,6 +8,7 @@ import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { type Incoming, mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { isForbidden } from "#server/providers/paypal/result.ts";
 import type { PaymentOutcome } from "./attempts/attempts.ts";
 import { startPayment } from "./attempts/start-payment.ts";
 import { readLatestPurchase } from "./latest-purchase.ts";
@@ -66,7 +67,9 @@ function adminRoutes(routes: Routes, platform: Platform): void {
     };
     if (outcome.kind === "done") return { success: true, message: "Refund completed.", data };
     status(202);
-    const message = "PayPal has not answered yet. The refund goes on by itself.";
+    const message = isForbidden(outcome.reason)
+      ? "PayPal says that the shop has no right to this refund. It is sent again by itself: give your PayPal app the right, or refund it at PayPal."
+      : "PayPal has not answered yet. The refund goes on by itself.";
     return { success: true, code: "PENDING_VERIFICATION" as const, message, data };
   });
   mount(routes, calls.previewRefund).handle(async ({ params, query, viewer }) => ({

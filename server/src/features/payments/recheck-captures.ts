@@ -1,13 +1,13 @@
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { findOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { isRateLimited, reasonOf } from "#server/providers/paypal/result.ts";
+import { isRateLimited } from "#server/providers/paypal/result.ts";
 import { findAttempt } from "./attempts/attempts.repository.ts";
 import { nextCaptureCheck } from "./capture/fulfil-order.ts";
 import { recordPayment } from "./capture/record-payment.ts";
 import { adminOrderPath } from "./payment-mails.ts";
 import { type CaptureRow, findDueCaptures, updateCapture } from "./payments.repository.ts";
-import { paypalForMode } from "./settings/paypal-account.ts";
+import { isOfAnotherAccount, paypalForMode } from "./settings/paypal-account.ts";
 import { isSandboxInLiveShop } from "./settings/paypal-settings.ts";
 
 /** So many every five minutes: 11,520 paid orders a day. */
@@ -45,11 +45,11 @@ async function recheck(platform: Platform, capture: CaptureRow): Promise<string 
     await recordPayment(platform, attempt.id, read.value, "reconciler");
     return null;
   }
-  if (read.kind !== "refused") return read.kind === "ok" ? "another order" : reasonOf(read);
-  const alone = await paypal.readCapture(capture.id);
-  if (alone.kind === "unknown") return alone.reason;
-  if (alone.kind === "ok") await notifyStatusChanged(platform, capture, alone.value.status);
-  return null;
+  if (read.kind === "ok") return "another order";
+  const told = read.kind === "refused" ? await paypal.readCapture(capture.id) : read;
+  if (told.kind === "ok") await notifyStatusChanged(platform, capture, told.value.status);
+  if (told.kind !== "unknown" || (await isOfAnotherAccount(platform, attempt, told))) return null;
+  return told.reason;
 }
 
 /** For when PayPal no longer has the order: a capture by itself does not tell how much was refunded. */

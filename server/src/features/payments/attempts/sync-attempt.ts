@@ -2,11 +2,11 @@ import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalOrder } from "#server/providers/paypal/answers.ts";
-import { isForbidden, reasonOf } from "#server/providers/paypal/result.ts";
+import { reasonOf } from "#server/providers/paypal/result.ts";
 import { capturePayment } from "../capture/capture-payment.ts";
 import { recordPayment } from "../capture/record-payment.ts";
-import { paypalForMode } from "../settings/paypal-account.ts";
-import { isSandboxInLiveShop, readPaypalSettings } from "../settings/paypal-settings.ts";
+import { isOfAnotherAccount, paypalForMode } from "../settings/paypal-account.ts";
+import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
 import { type AttemptState, hasExpired, isUnapproved, isUncaptured } from "./attempt-states.ts";
 import type { AttemptRow } from "./attempts.repository.ts";
 import {
@@ -51,7 +51,7 @@ export async function syncAttempt(
   const read = await paypal.readOrder(attempt.paypalOrderId);
   if (read.kind === "refused" && read.status === 404)
     return recordNotFound(platform, attempt.id, afterRecord);
-  if (read.kind === "unknown" && isForbidden(read.reason) && !(await isOfAccount(platform, attempt)))
+  if (await isOfAnotherAccount(platform, attempt, read))
     return recordNotFound(platform, attempt.id, afterRecord);
   if (read.kind !== "ok") return scheduleRecheck(platform, attempt.id, reasonOf(read), afterRecord);
   if (read.value.id !== attempt.paypalOrderId)
@@ -64,12 +64,6 @@ export async function syncAttempt(
     if (captured) return outcome;
   }
   return recordUnpaid(platform, attempt.id, read.value, afterRecord);
-}
-
-/** PayPal answers 403 for another account's orders, now and later. */
-async function isOfAccount(platform: Platform, { mode, clientId }: AttemptRow): Promise<boolean> {
-  const settings = await readPaypalSettings(platform.db);
-  return clientId === null || settings[mode].clientId === clientId;
 }
 
 /** No money has moved. An approved order does not expire here while the reconciler may capture it. */

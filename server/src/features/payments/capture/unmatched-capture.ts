@@ -16,6 +16,7 @@ import {
 } from "../attempts/attempts.repository.ts";
 import type { AfterRecord, PaymentOutcome, Source } from "../attempts/attempts.ts";
 import { ownPayee } from "../settings/paypal-account.ts";
+import { readPaypalSettings } from "../settings/paypal-settings.ts";
 import { isCompletedCapture, isSamePayee, mismatchOf } from "./match-capture.ts";
 import { recordPayment } from "./record-payment.ts";
 import { recordStrayPayment } from "./stray-payment.ts";
@@ -89,7 +90,8 @@ export async function applyUnmatchedCapture(
     if (isCompletedCapture(capture.status)) await recordStrayPayment(platform, mode, capture, payer, reason);
     return { kind: "stray", reason };
   }
-  const attemptId = await adopt(platform, order, { mode, ...own }, capture.id, paypalOrder.id);
+  const { clientId } = (await readPaypalSettings(platform.db))[mode];
+  const attemptId = await adopt(platform, order, { mode, clientId, ...own }, capture.id, paypalOrder.id);
   return settledBy(platform, attemptId, paypalOrder, source, afterRecord);
 }
 
@@ -126,7 +128,7 @@ function invoiceMismatch(order: OrderRow, capture: PaypalCapture, paypalOrder: P
 async function adopt(
   platform: Platform,
   order: OrderRow,
-  account: Pick<AttemptRow, "mode" | "payeeMerchantId" | "payeeEmail">,
+  account: Pick<AttemptRow, "mode" | "clientId" | "payeeMerchantId" | "payeeEmail">,
   captureId: string,
   paypalOrderId: string,
 ): Promise<string> {

@@ -55,23 +55,3 @@ export async function refundDuplicatePayment(
     path: adminOrderPath(order),
   });
 }
-
-/** PayPal refused the refund: a person has to see to it. */
-export async function notifyRefundRefused(
-  platform: Platform,
-  tx: Tx,
-  order: OrderRow,
-  capture: CaptureRow,
-  reason: string,
-): Promise<void> {
-  await notifyAdmins(platform, tx, {
-    key: `payment-problem:${capture.id}:refused`,
-    templateName: "Payment problem",
-    subject: `Please give the second payment of order ${order.orderId} back`,
-    paragraphs: [
-      `${order.customerEmail} paid order ${order.orderId} twice, and PayPal refused to refund the second payment, transaction ${capture.id}: ${reason}.`,
-      "Please look at this transaction in your PayPal account and give the money back there.",
-    ],
-    path: adminOrderPath(order),
-  });
-}

@@ -13,14 +13,15 @@ import {
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure, invalid, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { reasonOf } from "#server/providers/paypal/result.ts";
-import { findAttempt } from "../attempts/attempts.repository.ts";
+import { isForbidden, type PaypalResult, reasonOf } from "#server/providers/paypal/result.ts";
+import { type AttemptRow, findAttempt } from "../attempts/attempts.repository.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
 import { isCompletedCapture } from "../capture/match-capture.ts";
 import { type CaptureRow, findCapture } from "../payments.repository.ts";
 import { notifySellerRefusal } from "../seller-refusal.ts";
-import { paypalForMode } from "../settings/paypal-account.ts";
-import { isRefundOfDuplicate, notifyRefundRefused } from "./duplicate-payment.ts";
+import { isOfAnotherAccount, paypalForMode } from "../settings/paypal-account.ts";
+import { isRefundOfDuplicate } from "./duplicate-payment.ts";
+import { notifyRefundForbidden, notifyRefundRefused } from "./refund-notices.ts";
 import { createRefundRequest, nextRefundRetry, refundableMinor } from "./refund-requests.ts";
 import {
   findRefundRequest,
@@ -41,7 +42,8 @@ export interface RefundForm {
 
 export type RefundOutcome =
   | { kind: "done"; order: OrderRow }
-  | { kind: "unknown"; order: OrderRow }
+  /** It is sent again until PayPal answers. */
+  | { kind: "unknown"; order: OrderRow; reason: string }
   | { kind: "refused"; order: OrderRow; reason: string };
 
 /**
@@ -143,17 +145,20 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
     request.requestId,
   );
   failpoint("after-refund");
-  if (result.kind !== "ok") await notifySellerRefusal(platform, attempt.mode, result);
-  if (result.kind === "unknown") return scheduleRetry(platform, request, result.reason);
+  // Nobody reads the answer of one that goes back by itself, or of which its admin was told that it goes on.
+  const isUnattended = isRefundOfDuplicate(request) || request.lastError !== null;
+  const isElsewhere = await isOfAnotherAccount(platform, attempt, result);
+  if (result.kind !== "ok" && !isElsewhere) await notifyOfCure(platform, request, attempt, result);
+  if (result.kind === "unknown" && !isElsewhere) return scheduleRetry(platform, request, result.reason);
   const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<RefundOutcome> => {
     const order = (await lockOrderById(tx, request.orderId))!;
-    if (result.kind === "refused") {
-      const reason = reasonOf(result);
+    if (result.kind !== "ok") {
+      const reason = isElsewhere ? elsewhereText(attempt) : reasonOf(result);
       await updateRefundRequest(tx, request.id, { state: "refused", lastError: reason, checkAt: null });
       // Somebody has refunded it at PayPal meanwhile: nothing is left to do.
-      const isBack = result.issue === "CAPTURE_FULLY_REFUNDED";
-      if (isRefundOfDuplicate(request) && !isBack)
-        await notifyRefundRefused(platform, tx, order, capture, reason);
+      const isBack = result.kind === "refused" && result.issue === "CAPTURE_FULLY_REFUNDED";
+      if (isUnattended && !isBack)
+        await notifyRefundRefused(platform, tx, order, { capture, request, reason });
       return { kind: "refused", order, reason };
     }
     const update = {
@@ -170,15 +175,30 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
     await recordReversal(platform, tx, order, capture, update);
     // PayPal's event may have told of the refund before its answer named it.
     if (request.returnsCouponUse) await returnUse(tx, order.id);
-    if (failed && isRefundOfDuplicate(request))
-      await notifyRefundRefused(platform, tx, order, capture, failed);
+    if (failed && isUnattended)
+      await notifyRefundRefused(platform, tx, order, { capture, request, reason: failed });
     const current = (await lockOrderById(tx, order.id))!;
     return failed ? { kind: "refused", order: current, reason: failed } : { kind: "done", order: current };
   });
-  if (result.kind !== "refused") return outcome;
+  if (result.kind === "ok") return outcome;
   // Money may have gone back at PayPal without the shop's knowing: its order tells, and the books are true at once.
   const { order } = await syncAttempt(platform, attempt, { source: "admin", capture: false });
   return { ...outcome, order };
+}
+
+/** What only the owner can cure. */
+async function notifyOfCure(
+  platform: Platform,
+  request: RefundRequestRow,
+  { mode }: AttemptRow,
+  result: Exclude<PaypalResult<unknown>, { kind: "ok" }>,
+): Promise<void> {
+  if (isForbidden(reasonOf(result))) await notifyRefundForbidden(platform, request);
+  else await notifySellerRefusal(platform, mode, result);
+}
+
+function elsewhereText({ mode, clientId }: AttemptRow): string {
+  return `it was paid into another PayPal account (${mode}, client ID ${clientId}): refund it there`;
 }
 
 async function finishedOutcome(platform: Platform, request: RefundRequestRow): Promise<RefundOutcome> {
@@ -199,5 +219,5 @@ async function scheduleRetry(
     checkAt: nextRefundRetry(request.createdAt),
   });
   if (!isOpen) return finishedOutcome(platform, (await findRefundRequest(platform.db, request.id))!);
-  return { kind: "unknown", order: (await findOrderById(platform.db, request.orderId))! };
+  return { kind: "unknown", order: (await findOrderById(platform.db, request.orderId))!, reason };
 }
