@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hasExpired, nextCheck } from "#server/features/payments/attempts/attempt-states.ts";
 import { completeOwnPayments } from "#server/features/payments/payments.service.ts";
 import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
-import { reconcile } from "#server/features/payments/reconcile.ts";
+import { createReconciler, reconcile } from "#server/features/payments/reconcile.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -143,6 +143,35 @@ test("PayPal's 429 ends a round, and what it struck does not keep the others fro
   await s.heal();
   const after = await Promise.all(orders.map(({ order, as }) => s.read(order, as)));
   expect(after.every(({ paymentStatus }) => paymentStatus === "Paid")).toBe(true);
+});
+
+test("PayPal's rate limit of a refund ends the run as a payment's does", async () => {
+  const s = await openPaypalShop();
+  const { db } = s.shop.platform;
+  const paid = [
+    await s.paid(),
+    await s.paid(),
+    await s.paid(),
+    await s.paid(),
+    await s.paid(),
+    await s.paid(),
+  ];
+  await holdJobs(s.shop.connectionString, ["payments"]);
+  await s.fault({ on: "refund", fault: "503", times: paid.length });
+  for (const { order } of paid) {
+    const url = `/api/orders/${order._id}/refund`;
+    expect((await s.shop.send({ method: "POST", url, as: s.admin, body: {} })).status).toBe(202);
+  }
+  const due = () => db.execute("update refund_requests set check_at = now() - interval '1 second'");
+  await due();
+  await s.paypal.control("DELETE", "/requests");
+  await s.fault({ on: "refund", fault: "429", times: 5 });
+  const work = createReconciler(s.shop.platform);
+  await work(new AbortController().signal);
+  await due();
+  await work(new AbortController().signal);
+  const { body } = await s.paypal.control("GET", "/requests");
+  expect(body).toHaveLength(5);
 });
 
 test("a person's payments are asked for at once, and calls at the same time ask once", async () => {

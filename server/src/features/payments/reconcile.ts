@@ -2,8 +2,9 @@ import type { Job } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited } from "#server/providers/paypal/result.ts";
 import { findDueAttempts, postponeAttempt } from "./attempts/attempts.repository.ts";
+import type { PaymentOutcome } from "./attempts/attempts.ts";
 import { syncAttempt } from "./attempts/sync-attempt.ts";
-import { executeRefund } from "./refunds/refund-order.ts";
+import { executeRefund, type RefundOutcome } from "./refunds/refund-order.ts";
 import { findDueRefunds, postponeRefund } from "./refunds/refunds.repository.ts";
 import { ensureDemoWebhook } from "./settings/paypal-account.ts";
 
@@ -50,20 +51,22 @@ async function reconcileRound(
   const refunds = await findDueRefunds(platform.db, now, batchSize);
   let unanswered = 0;
   let limited = false;
+  const note = (outcome: PaymentOutcome | RefundOutcome) => {
+    if (outcome.kind !== "unknown") return;
+    unanswered += 1;
+    limited ||= isRateLimited(outcome.reason);
+  };
   const work = [
     ...attempts.map((attempt) => async () => {
       try {
-        const outcome = await syncAttempt(platform, attempt, { source: "reconciler", capture: true });
-        if (outcome.kind !== "unknown") return;
-        unanswered += 1;
-        limited ||= isRateLimited(outcome.reason);
+        note(await syncAttempt(platform, attempt, { source: "reconciler", capture: true }));
       } finally {
         await postponeAttempt(platform.db, attempt.id, now);
       }
     }),
     ...refunds.map((refund) => async () => {
       try {
-        if ((await executeRefund(platform, refund.id)).kind === "unknown") unanswered += 1;
+        note(await executeRefund(platform, refund.id));
       } finally {
         await postponeRefund(platform.db, refund.id, now);
       }
