@@ -22,6 +22,8 @@ it("a coupon is made, refused, edited, seen in use with what it brought, switche
   await page.waitForURL("**/admin/coupons?coupon=new");
   const add = page.getByRole("dialog", { name: "Add New Coupon" });
   await add.getByLabel("Code").fill("autumn");
+  await page.goBack();
+  await answer(page, "hasn't been saved and will be lost", "Stay");
   await add.getByLabel("Value (%)").fill("101");
   await add.getByLabel("From").fill("31/02/2026");
   await add.getByLabel("Counts for").selectOption("Chosen packages");

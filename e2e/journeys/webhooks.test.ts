@@ -46,6 +46,9 @@ it("a member's own server hears of a run; what it refused is sent again; the sec
   const add = page.getByRole("dialog", { name: "Add a webhook" });
   const address = add.getByLabel("Address");
   await address.fill("https://169.254.169.254/latest/meta-data");
+  await page.goBack();
+  await answer(page, "hasn't been saved and will be lost", "Stay");
+  expect(new URL(page.url()).search).toBe("?webhook=new");
   await add.getByLabel("My balance is low").check();
   await add.getByLabel("Low means, in credits").fill("many");
   await page.keyboard.press("Enter");

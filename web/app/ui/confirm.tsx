@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
-import { useBlocker } from "react-router";
+import { type Location, useBlocker, useLocation, useNavigationType } from "react-router";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
@@ -43,6 +43,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       answer.current = resolve;
     });
   }, []);
+
+  // A screen that is left, by Back as well, takes its question along. What a field writes into the address leaves it.
+  const location = useLocation();
+  const isPop = useNavigationType() === "POP";
+  const shown = useRef(location);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation.
+  useEffect(() => {
+    if (isPop || placeOf(shown.current) !== placeOf(location)) settle(false);
+    shown.current = location;
+  }, [location]);
 
   return (
     <ConfirmContext value={confirm}>
@@ -90,24 +100,30 @@ export const leaveQuestion: ConfirmOptions = {
   cancelLabel: "Stay",
 };
 
+const leavePageQuestion: ConfirmOptions = {
+  ...leaveQuestion,
+  message: "Your changes on this page haven't been saved and will be lost.",
+};
+
 /**
  * Asks before a person leaves a screen with unsaved changes, whether by a link in the app (the product's own
  * dialog) or by closing the tab (the browser's). A change of the query alone, within the screen, isn't leaving,
- * unless it is `panel`, which names the part of a screen that is shown, or `text`, the one of its texts.
+ * unless it changes which part of the screen or which editor is shown. Such an editor's own Cancel only navigates: the
+ * question is asked here.
  */
 export function useUnsavedGuard(dirty: boolean): void {
   const confirm = useConfirm();
+  const location = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && placeOf(currentLocation) !== placeOf(nextLocation),
   );
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: while it is blocked, the location stays.
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     let current = true;
-    confirm({
-      ...leaveQuestion,
-      message: "Your changes on this page haven't been saved and will be lost.",
-    }).then((leave) => {
+    const isEditorAlone = placeOf(blocker.location, parts) === placeOf(location, parts);
+    confirm(isEditorAlone ? leaveQuestion : leavePageQuestion).then((leave) => {
       if (!current) return;
       if (leave) blocker.proceed();
       else blocker.reset();
@@ -125,7 +141,14 @@ export function useUnsavedGuard(dirty: boolean): void {
   }, [dirty]);
 }
 
-function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+/** Which part of a screen is shown, the one of its texts, and the record that an editor above it has open. */
+const parts = ["panel", "text"];
+const editors = ["coupon", "webhook"];
+
+function placeOf(
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+  names = [...parts, ...editors],
+) {
   const params = new URLSearchParams(search);
-  return [pathname, params.get("panel"), params.get("text")].join(" ");
+  return [pathname, ...names.map((name) => params.get(name))].join(" ");
 }

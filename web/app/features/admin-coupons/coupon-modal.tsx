@@ -7,7 +7,6 @@ import {
   couponValues,
   useCouponCheck,
 } from "#web/features/admin-coupons/coupon-form.ts";
-import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { withSlashes } from "#web/ui/date-range.tsx";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -27,7 +26,6 @@ export function CouponModal(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { found } = props;
-  const ask = useConfirm();
   const editor = useRecordForm<CouponRecord, CouponValues>({
     record: found,
     valuesOf: couponValues,
@@ -43,18 +41,14 @@ export function CouponModal(props: {
     failureTitle: found ? "Failed to update coupon" : "Failed to add coupon",
   });
 
-  async function close() {
-    if (!editor.dirty || (await ask(leaveQuestion))) props.onClose();
-  }
-
   return (
-    <Modal opened onClose={close} size="lg" title={found ? "Edit Coupon" : "Add New Coupon"}>
+    <Modal opened onClose={props.onClose} size="lg" title={found ? "Edit Coupon" : "Add New Coupon"}>
       <EditorForm
         editor={editor}
         subject={found ? `coupon:${found.id}` : undefined}
         submitLabel={found ? "Save Changes" : "Add Coupon"}
         onSaved={props.onSaved}
-        onCancel={close}
+        onCancel={props.onClose}
       >
         <CouponFields form={editor.form} currency={props.currency} packages={props.packages} />
       </EditorForm>

@@ -3,7 +3,6 @@ import { addWebhook, editWebhook, type WebhookRecord } from "#contract/webhooks.
 import { api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { type CheckValues, useSchema } from "#web/ui/check-values.ts";
-import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Checkbox, CheckboxGroup } from "#web/ui/elements/choice.tsx";
@@ -53,7 +52,6 @@ export function WebhookModal(props: {
   onRefused: () => Promise<void>;
 }) {
   const { found } = props;
-  const ask = useConfirm();
   const request = useSameRequest();
   let secret: string | null = null;
   const editor = useRecordForm<WebhookRecord, WebhookValues>({
@@ -88,17 +86,13 @@ export function WebhookModal(props: {
     }
   }
 
-  async function close() {
-    if (!editor.dirty || (await ask(leaveQuestion))) props.onClose();
-  }
-
   return (
-    <Modal opened onClose={close} size="lg" title={found ? "Edit webhook" : "Add a webhook"}>
+    <Modal opened onClose={props.onClose} size="lg" title={found ? "Edit webhook" : "Add a webhook"}>
       <EditorForm
         editor={editor}
         submitLabel={found ? "Save changes" : "Add webhook"}
         onSaved={() => props.onSaved(secret)}
-        onCancel={close}
+        onCancel={props.onClose}
       >
         <TextInput
           label="Address"
