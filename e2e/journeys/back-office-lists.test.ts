@@ -49,6 +49,14 @@ async function remove(page: Page, orderId: string): Promise<void> {
   await answer(page, `Delete order ${orderId}?`, "Delete order");
 }
 
+async function openSearch(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Search people, orders, tickets, screens and actions" });
+  await page.keyboard.press("Control+k");
+  const box = dialog.getByRole("combobox");
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+  return { dialog, box, chosen: dialog.getByRole("option", { selected: true }) };
+}
+
 describe("the list of orders", () => {
   it("pages, sorts both ways and searches, with the state in an address that can be shared", async () => {
     const { page } = await openOwner(browser, shop);
@@ -355,6 +363,34 @@ describe("an order", () => {
     await page.getByRole("region", { name: "Refund" }).waitFor({ state: "detached" });
   });
 
+  it("begins anew for each order, also where Back leads to one that was looked at before", async () => {
+    const request = await openBuyer();
+    const first = await placePaidOrder(request, paypal, "Looked At Twice");
+    const second = await placePaidOrder(request, paypal, "Looked At Once");
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/orders?q=Looked+At");
+    await page.getByRole("link", { name: first.orderId }).click();
+    await page.getByLabel("Amount (USD)").waitFor();
+    await openSearch(page);
+    await page.keyboard.type(second.orderId);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/${second._id}`);
+    await page.getByRole("heading", { name: `Order ${second.orderId}` }).waitFor();
+    await page.getByLabel("Amount (USD)").fill("2.50");
+    await page.getByLabel("Note to the buyer").fill("For the second one");
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "Refund $2.50?" });
+    await question.waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: `Order ${first.orderId}` }).waitFor();
+    await question.waitFor({ state: "hidden" });
+    await expect.poll(() => page.getByLabel("Amount (USD)").inputValue()).toBe("6.00");
+    await expect.poll(() => page.getByLabel("Note to the buyer").inputValue()).toBe("");
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await answer(page, "Refund $6.00?", "Refund");
+    await page.getByRole("region", { name: "Refund" }).waitFor({ state: "detached" });
+  });
+
   it("answers an unknown one with its text", async () => {
     const { page } = await openOwner(browser, shop);
     await page.goto(`/admin/orders/${"f".repeat(24)}`);
@@ -431,14 +467,6 @@ describe("the first steps of a new shop", () => {
 });
 
 describe("the search over everything", () => {
-  async function openSearch(page: Page) {
-    const dialog = page.getByRole("dialog", { name: "Search people, orders, tickets, screens and actions" });
-    await page.keyboard.press("Control+k");
-    const box = dialog.getByRole("combobox");
-    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
-    return { dialog, box, chosen: dialog.getByRole("option", { selected: true }) };
-  }
-
   it("is type and Enter: people, orders, screens and actions, and the recent ones where nothing is typed", async () => {
     const { page } = await openOwner(browser, shop);
     await page.goto("/admin/dashboard");

@@ -13,6 +13,7 @@ import { Checkbox } from "#web/ui/elements/choice.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 
 /** Refunds through PayPal, wholly or partly; unspent credits are taken back in proportion. */
 export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey: readonly unknown[] }) {
@@ -24,6 +25,7 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
   const [note, setNote] = useState("");
   const [returnCouponUse, setReturnCouponUse] = useState(false);
   const confirm = useConfirm();
+  const isHere = useIsHere();
   const refund = useRefund(order._id, [detailKey, [previewRefund.path]]);
 
   const minor = textToMinor(amount, order.currency);
@@ -50,9 +52,11 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
   }
 
   async function submit() {
+    const effect = await effectText();
+    if (!isHere()) return;
     const sure = await confirm({
       title: `Refund ${displayAmount(amount, order.currency)}?`,
-      message: `PayPal sends it back to ${order.payerEmail ?? order.customerName}. ${await effectText()} This cannot be undone.`,
+      message: `PayPal sends it back to ${order.payerEmail ?? order.customerName}. ${effect} This cannot be undone.`,
       confirmLabel: "Refund",
     });
     if (sure) refund.mutate({ amount, note, ...(order.couponCode ? { returnCouponUse } : {}) });

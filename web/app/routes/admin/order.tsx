@@ -31,7 +31,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Order({ params }: Route.ComponentProps) {
   const kind = kindOf(useLocation());
-  return <OrderDetail key={kind} kind={kind} id={params.id} />;
+  return <OrderDetail key={`${kind} ${params.id}`} kind={kind} id={params.id} />;
 }
 
 /** One order with its whole history, its refund and its receipt. */
