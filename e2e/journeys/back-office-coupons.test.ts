@@ -87,6 +87,7 @@ it("a coupon is made, refused, edited, seen in use with what it brought, switche
   await page.waitForURL("**/admin/coupons");
 
   await page.getByRole("button", { name: "Deactivate AUTUMN" }).click();
+  await answer(page, "Nobody can use it any more", "Deactivate");
   await row(page, "AUTUMN").getByText("Inactive").waitFor();
   await page.getByRole("button", { name: "End AUTUMN" }).click();
   await answer(page, "Its uses stay", "End coupon");
@@ -102,6 +103,7 @@ it("a coupon is made, refused, edited, seen in use with what it brought, switche
   await page.getByRole("option", { name: "Coupons" }).click();
   await page.waitForURL("**/admin/coupons");
   await twoAdminsAtOnce(page);
+  await withoutPackages(page);
 });
 
 /** After the rest, which begins with a shop without coupons. */
@@ -122,4 +124,18 @@ async function twoAdminsAtOnce(first: Page): Promise<void> {
   expect(await value(second).inputValue()).toBe("3.25");
   await second.getByRole("button", { name: "Overwrite with mine" }).click();
   await row(second, "$3.25 off").waitFor();
+}
+
+/** A coupon's dialog says why it can't open, and opens once it can. */
+async function withoutPackages(page: Page): Promise<void> {
+  await page.route("**/packages", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/admin/coupons?coupon=TWICE");
+  await page.getByRole("dialog").getByText("The packages could not be loaded").waitFor();
+  await page.unroute("**/packages");
+  await page.getByRole("dialog").getByRole("button", { name: "Retry" }).click();
+  await page.getByLabel("Value (USD)").fill("9");
+  await page.keyboard.press("Escape");
+  await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+  await page.waitForURL("**/admin/coupons");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CouponRecord } from "#contract/coupons.ts";
-import { couponStatus } from "#web/features/admin-coupons/coupon-columns.tsx";
+import { couponStatus, packagesText } from "#web/features/admin-coupons/coupon-columns.tsx";
 
 const now = new Date("2026-11-24T12:00:00Z");
 const coupon = {
@@ -22,4 +22,10 @@ test.each<[string, Partial<CouponRecord>]>([
   ["Ended", { endedAt: "2026-11-24T11:00:00Z", active: false }],
 ])("a coupon is called %s where it is %o", (label, changes) => {
   expect(couponStatus({ ...coupon, ...changes }, now).label).toBe(label);
+});
+
+test("a coupon's packages are called archived only where the names of the others are known", () => {
+  const limited = { ...coupon, packageIds: ["one", "two"] };
+  expect(packagesText(limited, undefined)).toBe("…");
+  expect(packagesText(limited, new Map([["one", "Starter"]]))).toBe("Starter, Archived");
 });

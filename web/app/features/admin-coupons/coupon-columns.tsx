@@ -32,8 +32,10 @@ export function couponStatus(coupon: CouponRecord, now: Date): { label: string; 
   return { label: "Active", color: "green" };
 }
 
-function packagesText({ packageIds }: CouponRecord, names: PackageNames): string {
+/** `names` is undefined until they are known. */
+export function packagesText({ packageIds }: CouponRecord, names: PackageNames | undefined): string {
   if (packageIds.length === 0) return "All";
+  if (!names) return "…";
   return packageIds.map((id) => names.get(id) ?? "Archived").join(", ");
 }
 
@@ -53,7 +55,7 @@ function Uses({ coupon, to }: { coupon: CouponRecord; to: string }) {
 
 export function couponColumns(props: {
   currency: string;
-  packages: PackageNames;
+  packages: PackageNames | undefined;
   busy: boolean;
   usesPath: (coupon: CouponRecord) => string;
   onEdit: (coupon: CouponRecord) => void;

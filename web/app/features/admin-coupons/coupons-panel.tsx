@@ -12,7 +12,7 @@ import { CouponModal } from "#web/features/admin-coupons/coupon-modal.tsx";
 import { CouponUses } from "#web/features/admin-coupons/coupon-uses.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { PanelLoading } from "#web/ui/editing/panel.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -47,13 +47,18 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
     { keepPrevious: true },
   );
   const onSale = useCall(listPackages, {});
-  const packages = new Map(onSale.data?.map(({ _id, packageName }) => [_id, packageName]));
+  const packages = onSale.data && new Map(onSale.data.map(({ _id, packageName }) => [_id, packageName]));
   const reload = () => client.invalidateQueries({ queryKey: [listCoupons.path] });
   const open = (code: string) => write({ coupon: code }, false);
   const close = () => write({ coupon: "", uses: "", "uses-page": "" }, true);
 
-  const toggle = (coupon: CouponRecord) =>
-    actions.run(async () => {
+  async function toggle(coupon: CouponRecord) {
+    const question = deactivation(
+      coupon.code,
+      "Nobody can use it any more; orders that have it keep their price.",
+    );
+    if (coupon.active && !(await confirm(question))) return;
+    await actions.run(async () => {
       const body = couponBody({ ...couponValues(coupon), active: !coupon.active }, coupon);
       try {
         const params = { id: coupon.id };
@@ -63,6 +68,7 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
         await reload();
       }
     }, "Failed to update coupon");
+  }
 
   async function end(coupon: CouponRecord) {
     const sure = await confirm({
@@ -119,7 +125,7 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
         emptyAction={q ? undefined : <Button onClick={() => open(blank)}>Add the first coupon</Button>}
         emptyDrawing="orders"
       />
-      {(edited || usesOf) && onSale.data && (
+      {(edited || usesOf) && (
         <OpenedCoupon
           key={`${edited} ${usesOf}`}
           code={edited ?? usesOf ?? ""}
@@ -136,6 +142,19 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
                 }
                 onClose={close}
               />
+            ) : !packages ? (
+              <Modal opened onClose={close} title="Coupon">
+                {onSale.isError ? (
+                  <ErrorState
+                    compact
+                    title="The packages could not be loaded"
+                    message={onSale.error.message}
+                    onRetry={() => onSale.refetch()}
+                  />
+                ) : (
+                  <PanelLoading label="Loading packages..." />
+                )}
+              </Modal>
             ) : (
               <CouponModal
                 found={found}
