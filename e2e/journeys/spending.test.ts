@@ -65,7 +65,11 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
   await member.getByText("Youtube Thumbnails generated successfully!").waitFor({ timeout: 30_000 });
 
   await openPanel(page, "generator", "Generator");
-  await page.getByLabel("Daily limit in USD").fill("0.01");
+  await page.getByLabel("Daily limit in USD").fill("1,000");
+  await page.getByText("Please leave out what separates the thousands.").waitFor();
+  await page.getByLabel("Daily limit in USD").fill("0,010");
+  await page.getByLabel("Daily limit in USD").blur();
+  await expect.poll(() => page.getByLabel("Daily limit in USD").inputValue()).toBe("0.01");
   await save(page);
   await page.goto("/admin/dashboard");
   await spending(page).getByText("Today's spending limit is reached").waitFor();

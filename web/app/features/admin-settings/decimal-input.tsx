@@ -1,8 +1,14 @@
 import { useState } from "react";
 import { TextInput, type TextInputProps } from "#web/ui/elements/inputs.tsx";
 
+/** "1,000" where there are no thousandths: whoever wrote it meant a thousand. */
+function isGrouped(text: string, decimals: number): boolean {
+  return decimals < 3 && /^[1-9]\d{0,2}([.,]\d{3})+$/.test(text.trim());
+}
+
 /** Decimal text in the smallest units; null where it is blank, NaN where it is no such number. */
 export function unitsOfText(text: string, decimals: number): number | null {
+  if (isGrouped(text, decimals)) return Number.NaN;
   const trimmed = text.trim().replace(",", ".");
   if (trimmed === "") return null;
   const match = /^(\d{1,9})(?:\.(\d*))?$/.exec(trimmed);
@@ -19,7 +25,7 @@ export function textOfUnits(units: number | null, decimals: number): string {
   return `${digits.slice(0, digits.length - decimals)}${fraction && `.${fraction}`}`;
 }
 
-/** A number with decimals that is kept whole, in its smallest units. What is typed stays as it was typed. */
+/** A number with decimals that is kept whole, in its smallest units. Once it is left, it shows what was read. */
 export function DecimalInput(
   props: Omit<TextInputProps, "value" | "onChange"> & {
     units: number | null;
@@ -30,16 +36,19 @@ export function DecimalInput(
   const { units, decimals, onUnits, ...input } = props;
   const [text, setText] = useState(() => textOfUnits(units, decimals));
   const isTyped = Object.is(unitsOfText(text, decimals), units);
+  const shown = isTyped ? text : textOfUnits(units, decimals);
   return (
     <TextInput
       {...input}
       inputMode="decimal"
       autoComplete="off"
-      value={isTyped ? text : textOfUnits(units, decimals)}
+      error={isGrouped(shown, decimals) ? "Please leave out what separates the thousands." : input.error}
+      value={shown}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
         onUnits(unitsOfText(currentTarget.value, decimals));
       }}
+      onBlur={() => !Number.isNaN(units) && setText(textOfUnits(units, decimals))}
     />
   );
 }
