@@ -363,7 +363,7 @@ describe("an order", () => {
     await page.getByRole("region", { name: "Refund" }).waitFor({ state: "detached" });
   });
 
-  it("begins anew for each order, also where Back leads to one that was looked at before", async () => {
+  it("begins anew for each order, also where Back leads to one that was looked at before; the list that is gone back to shows what was done", async () => {
     const request = await openBuyer();
     const first = await placePaidOrder(request, paypal, "Looked At Twice");
     const second = await placePaidOrder(request, paypal, "Looked At Once");
@@ -389,6 +389,9 @@ describe("an order", () => {
     await page.getByRole("button", { name: "Refund", exact: true }).click();
     await answer(page, "Refund $6.00?", "Refund");
     await page.getByRole("region", { name: "Refund" }).waitFor({ state: "detached" });
+    await page.goBack();
+    await rows(page).filter({ hasText: first.orderId }).getByText("Refunded", { exact: true }).waitFor();
+    await rows(page).filter({ hasText: second.orderId }).getByText("Paid", { exact: true }).waitFor();
   });
 
   it("answers an unknown one with its text", async () => {

@@ -45,6 +45,14 @@ export function onSessionNeeded(hear: () => void): () => void {
   return () => sessionListeners.delete(hear);
 }
 
+const writeListeners = new Set<() => void>();
+
+/** Hears of every write, whatever came of it: one whose answer was lost may have counted. Returns how to end it. */
+export function onWrite(hear: () => void): () => void {
+  writeListeners.add(hear);
+  return () => writeListeners.delete(hear);
+}
+
 let proofAsker: (() => Promise<boolean>) | null = null;
 
 /** Who asks the person for a proof, and answers whether it was given. Returns how to end it. */
@@ -78,7 +86,9 @@ export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>)
   } catch (error) {
     const isUnproven = error instanceof ApiError && error.code === "PROOF_REQUIRED";
     if (!isUnproven || !(await proofAsker?.())) throw error;
-    return send(call, input);
+    return await send(call, input);
+  } finally {
+    if (call.method !== "GET") for (const hear of writeListeners) hear();
   }
 };
 

@@ -9,7 +9,15 @@ import {
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { getViewer } from "#contract/accounts.ts";
 import type { ApiAnswer, Call, InputOf } from "#contract/call.ts";
-import { ApiError, api, onSessionNeeded, type PayloadOf, payloadOf, queryKey } from "#web/api/client.ts";
+import {
+  ApiError,
+  api,
+  onSessionNeeded,
+  onWrite,
+  type PayloadOf,
+  payloadOf,
+  queryKey,
+} from "#web/api/client.ts";
 
 /** How long the answer to "who is signed in" is believed, in milliseconds. */
 export const authStateStaleTime = 300_000;
@@ -39,6 +47,15 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     [client],
   );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+/**
+ * Has whatever was read before a write be read anew by the screen that shows it next. What is shown now stays, as an
+ * editor may be open over it.
+ */
+export function useStaleAfterWrites(): void {
+  const client = useQueryClient();
+  useEffect(() => onWrite(() => client.invalidateQueries({ refetchType: "none" })), [client]);
 }
 
 type Shown = "data" | "error" | "isPending" | "isError" | "isSuccess" | "isFetching" | "isPlaceholderData";

@@ -1,5 +1,6 @@
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { revalidateOnPathChange } from "#web/api/loaders.ts";
+import { useStaleAfterWrites } from "#web/api/query.tsx";
 import { AdminSearch } from "#web/features/admin-search/admin-search.tsx";
 import { AdminShell, adminMenu, mayEnterAdmin, NotAuthorized } from "#web/features/shell/admin-shell.tsx";
 import { Area } from "#web/features/shell/area.tsx";
@@ -36,6 +37,7 @@ const screens = [
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Area>
+      <StaleAfterWrites />
       <SupportLive>
         <AdminShell collapsed={loaderData.collapsed}>
           {loaderData.isAdmin && <AdminSearch screens={screens} />}
@@ -44,6 +46,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       </SupportLive>
     </Area>
   );
+}
+
+function StaleAfterWrites() {
+  useStaleAfterWrites();
+  return null;
 }
 
 /** An unknown or failed page keeps the shell around it; a forbidden one has none. */
