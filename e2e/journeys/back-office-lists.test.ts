@@ -458,7 +458,7 @@ describe("the first steps of a new shop", () => {
 
     await page.route("**/api/shop-settings", (route) => route.abort());
     await list.getByRole("button", { name: "Dismiss" }).click();
-    await page.getByText(/^The list is still there\./).waitFor();
+    await list.getByText("The list is still there.", { exact: true }).waitFor();
     await page.unroute("**/api/shop-settings");
     await list.getByRole("button", { name: "Dismiss" }).click();
     await list.waitFor({ state: "detached" });

@@ -6,10 +6,10 @@ import { updateShopSettings } from "#contract/shop-settings.ts";
 import { api } from "#web/api/client.ts";
 import styles from "#web/features/admin-dashboard/first-steps.module.css";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { type Failure, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Card } from "#web/ui/elements/layout.tsx";
 import { Title } from "#web/ui/elements/text.tsx";
-import { toasts } from "#web/ui/toasts.tsx";
 
 type Step = { to: string; title: string; text: string };
 
@@ -61,18 +61,20 @@ export function FirstStepsList({ firstSteps }: { firstSteps: FirstSteps | undefi
   const { shop } = useRootData();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
   if (!firstSteps || firstSteps.dismissed || firstSteps.steps.every(({ done }) => done)) return null;
   const { steps } = firstSteps;
   const texts = stepsOf(shop.minimumBalance);
 
   async function dismiss() {
     setBusy(true);
+    setFailure(null);
     try {
       await api(updateShopSettings, { body: { firstStepsDismissed: true } });
       document.getElementById("content")?.focus({ preventScroll: true });
       await revalidate();
     } catch (error) {
-      toasts.error(`The list is still there. ${(error as Error).message}`);
+      setFailure({ title: "The list is still there.", detail: (error as Error).message });
     } finally {
       setBusy(false);
     }
@@ -91,6 +93,7 @@ export function FirstStepsList({ firstSteps }: { firstSteps: FirstSteps | undefi
           Dismiss
         </Button>
       </div>
+      <FailureNotice failure={failure} />
       <ul className={styles.steps}>
         {steps.map(({ name, done }) => (
           <li key={name} className={styles.step} data-done={done || undefined}>
