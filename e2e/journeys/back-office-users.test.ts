@@ -596,6 +596,26 @@ describe("messages", () => {
     await log.waitFor({ state: "hidden" });
   });
 
+  it("of the log turn back a page when the last failed one was sent again", async () => {
+    const account = await join(newAccount("Six Times"));
+    await runSql(shop, "update outbox set status = 'sent' where status = 'failed'", []);
+    await runSql(
+      shop,
+      `insert into outbox (to_email, subject, html, text, template_name, status, attempts, last_error)
+        select $1, 'Number ' || n, '<p>Hello</p>', 'Hello', 'Receipt', 'failed', 10, 'refused' from generate_series(1, 6) n`,
+      [account.email],
+    );
+    const { page } = await openDirectory(account);
+    await page.getByRole("button", { name: "Message Log History" }).click();
+    const log = page.getByRole("dialog", { name: "Message Log History" });
+    await log.getByLabel("Failed only").check();
+    await log.getByRole("button", { name: "Next" }).click();
+    await expect.poll(() => log.locator("tbody tr").count()).toBe(1);
+    await log.getByRole("button", { name: /^Send again/ }).click();
+    await expect.poll(() => log.locator("tbody tr").count()).toBe(5);
+    await runSql(shop, "update outbox set status = 'sent' where status = 'failed'", []);
+  });
+
   it("are sent again from the log where they failed, unless their link has expired", async () => {
     const account = await join(newAccount("Not Reached"));
     for (const [subject, expiresAt] of [

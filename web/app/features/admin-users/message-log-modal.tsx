@@ -13,7 +13,7 @@ import { Modal } from "#web/ui/elements/modal.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
-import { TablePagination } from "#web/ui/table-pagination.tsx";
+import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 import { UserLink } from "#web/ui/user-link.tsx";
 
 const pageSize = 5;
@@ -40,7 +40,9 @@ function Log() {
   const [failedOnly, setFailedOnly] = useState(false);
   const query = { page, pageSize, ...(failedOnly ? { status: "failed" as const } : {}) };
   const log = useCall(getMessageLog, { query }, { keepPrevious: true });
-  if (log.isPending) return <Skeleton height={280} />;
+  const total = log.total ?? 0;
+  const beyond = usePageClamp({ page, pageSize, rows: log.data, total, turnTo: setPage });
+  if (log.isPending || beyond) return <Skeleton height={280} />;
   if (log.isError) {
     return (
       <ErrorState
