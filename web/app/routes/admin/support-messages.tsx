@@ -1,10 +1,11 @@
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { getSupportMessages, type TicketPriority, type TicketStatus } from "#contract/support.ts";
 import type { SupportEvent } from "#contract/support-events.ts";
 import { useCall } from "#web/api/query.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { pollMilliseconds, useSupportLive } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { ticketBeside } from "#web/features/support/next-ticket.ts";
 import { type Shortcut, Shortcuts } from "#web/features/support/shortcuts.tsx";
 import {
   StaffConversation,
@@ -34,12 +35,16 @@ export default function SupportMessages() {
     { keepPrevious: true, refetchInterval: live ? false : pollMilliseconds },
   );
   const tickets = list.data;
+  const place = useRef(0);
+  const at = tickets?.findIndex(({ _id }) => _id === address.ticket) ?? -1;
+  useEffect(() => {
+    if (at >= 0 || !address.ticket) place.current = Math.max(0, at);
+  }, [at, address.ticket]);
 
   const shortcuts = useMemo<Shortcut[]>(() => {
-    const step = (by: number) => {
+    const step = (by: 1 | -1) => {
       const ids = (tickets ?? []).map(({ _id }) => _id);
-      const at = ids.indexOf(address.ticket);
-      const next = ids[at === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, at + by))];
+      const next = ticketBeside(ids, address.ticket, by, place.current);
       if (next) choose(next);
     };
     return [
