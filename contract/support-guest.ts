@@ -50,7 +50,7 @@ export const postGuestReply = call({
   }),
   answer: envelope(guestConversation),
   status: 201,
-  errors: ["INVALID_INPUT", "NOT_FOUND", "TOO_MANY_REQUESTS"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"],
   rateLimit: guestLimit,
 });
 

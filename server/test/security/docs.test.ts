@@ -9,6 +9,7 @@ import { niches, styles } from "#contract/generation-options.ts";
 import { maximumPackages } from "#contract/packages.ts";
 import { addReference, mostReferences, referenceBytes, referenceQuotaBytes } from "#contract/references.ts";
 import { attachmentQuotaBytes, maxAttachmentBytes, maxAttachments } from "#contract/support-attachments.ts";
+import * as ofTickets from "#contract/support-limits.ts";
 import { pictureQuotaBytes, uploadBytes, uploadImage } from "#contract/uploads.ts";
 import * as webhooks from "#contract/webhooks.ts";
 import { readConfig } from "#server/config.ts";
@@ -144,6 +145,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `the last ${keptDesignVersions} versions of each`,
       `a day. ${pictureQuotaBytes / mega} MB a person`,
       `a day. ${attachmentQuotaBytes / mega} MB a member`,
+      `${ofTickets.mostMessages} messages and ${ofTickets.ticketWordsBytes / 1000} kB of its owner's in a ticket, ${ofTickets.memberWordsBytes / 1_000_000} MB of a member's in all`,
       `receipts go on ${receiptJump} further`,
       `for their ${guestLinkMilliseconds / 1000 / day} days`,
       `UV_THREADPOOL_SIZE (${/UV_THREADPOOL_SIZE \?\? "(\d+)"/.exec(start)![1]}) and MALLOC_ARENA_MAX (${/ARENA_MAX \?\? "(\d+)"/.exec(start)![1]})`,

@@ -7,6 +7,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { bindAttachments } from "../attachments/attachments.repository.ts";
 import { publishTicketEvent } from "../support-events.ts";
 import { findMessage, insertMessage, nextPosition } from "./messages.repository.ts";
+import { requireRoomInTicket } from "./require-room.ts";
 import { ticketNotFound, type Viewer } from "./ticket-access.ts";
 import { lockTicket, type Side, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
@@ -36,8 +37,10 @@ export async function lockForMessage(
   { id, userId }: Pick<TicketRow, "id" | "userId">,
   viewer: Viewer,
 ): Promise<LockedTicket> {
-  const isOwnerErased = userId !== null && !(await lockOwner(tx, userId, "share"));
-  if (isOwnerErased && viewer.id === userId) throw failure("UNAUTHENTICATED");
+  const isOwn = viewer.id === userId;
+  // What an owner writes is counted over all their tickets, so it comes one after another.
+  const isOwnerErased = userId !== null && !(await lockOwner(tx, userId, isOwn ? "no key update" : "share"));
+  if (isOwnerErased && isOwn) throw failure("UNAUTHENTICATED");
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw ticketNotFound();
   return { ticket, isOwnerErased };
@@ -58,7 +61,7 @@ export async function messageExists(
 /**
  * Adds one message under the ticket's lock: at the end, at the server's time. A user's message sets the ticket in
  * progress, also a closed one; a closed ticket takes none from the staff (409), but notes. One whose owner was erased takes
- * neither (409): what the staff writes speaks of the person, and nothing would erase it any more.
+ * neither (409): what the staff writes speaks of the person, and nothing would erase it any more. The owner's have a bound.
  */
 export async function appendMessage(
   platform: Platform,
@@ -73,6 +76,7 @@ export async function appendMessage(
   if (entry.sender === "admin" && !entry.internal && ticket.status === "closed") {
     throw failure("CONFLICT", "This ticket is closed. Reopen it to answer.");
   }
+  if (entry.sender === "user") await requireRoomInTicket(tx, ticket, entry.message);
   const { internal = false, attachments = [], ...fields } = entry;
   const files = [...new Set(attachments)];
   const createdAt = new Date();

@@ -10,6 +10,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { bindAttachments } from "../attachments/attachments.repository.ts";
 import { publishTicketEvent } from "../support-events.ts";
 import { mailsForMessage } from "../support-mails.ts";
+import { requireRoomOfMember } from "./require-room.ts";
 import type { Viewer } from "./ticket-access.ts";
 import { recordsOf } from "./ticket-records.ts";
 import { findTicketRow, insertTicket, type TicketRow } from "./tickets.repository.ts";
@@ -42,13 +43,14 @@ export async function openTicket(
         isNew: true,
       });
   return platform.db.transaction(async (tx) => {
-    if (viewer && !(await lockOwner(tx, viewer.id, "share"))) throw failure("UNAUTHENTICATED");
+    if (viewer && !(await lockOwner(tx, viewer.id))) throw failure("UNAUTHENTICATED");
     const ticket = await insertTicket(tx, draft);
     if (!ticket) {
       const record = await recordOf(tx, await findSame(tx, draft));
       // Only the signed link opens a visitor's conversation.
       return viewer ? record : { ...record, adminMessage: [] };
     }
+    if (viewer) await requireRoomOfMember(tx, viewer.id);
     if (viewer && files.length > 0) {
       const bound = await bindAttachments(tx, files, {
         ticketId: ticket.id,
