@@ -1,9 +1,10 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { NewEntry } from "#server/db/backup/archive.ts";
+import { makeFolder, renameDurably, syncFolder } from "#server/durable-files.ts";
 
 /** Of pictures made smaller and of designs that were drawn, which are made again when they are missed. */
 const made = ["previews", "designs"].map((folder) => folder + path.sep);
@@ -41,20 +42,23 @@ export type FolderRestore = {
 
 /** Writes files into a new folder beside the given one, so that the old files stay until all new ones are there. */
 export async function restoreFolder(folder: string): Promise<FolderRestore> {
-  await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(folder), 0o700);
   const fresh = await mkdtemp(`${folder}.new-`);
+  const filled = new Set<string>();
   return {
     write: async (name, body) => {
       const file = path.resolve(fresh, name);
       if (!file.startsWith(fresh + path.sep))
         throw new Error(`The backup names a file outside its folder: "${name}".`);
-      await mkdir(path.dirname(file), { recursive: true });
+      await makeFolder(path.dirname(file));
+      filled.add(path.dirname(file));
       await pipeline(body, createWriteStream(file, { flags: "wx", mode: 0o640, flush: true }));
     },
     finish: async () => {
+      for (const each of filled) await syncFolder(each);
       const old = `${fresh}.old`;
       await rename(folder, old).catch(nullIfMissing);
-      await rename(fresh, folder);
+      await renameDurably(fresh, folder);
       await rm(old, { recursive: true, force: true });
     },
     discard: () => rm(fresh, { recursive: true, force: true }),

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder, renameDurably } from "#server/durable-files.ts";
 import type { MailProvider, OutgoingMail } from "./mail-provider.ts";
 import { messageOf } from "./message.ts";
 
@@ -57,7 +58,7 @@ export async function removeMailFile(folder: string, name: string): Promise<void
 }
 
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const draft = join(folder, `.${name}.part`);
   const file = await open(draft, "w", 0o640);
   try {
@@ -66,5 +67,5 @@ async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<
   } finally {
     await file.close();
   }
-  await rename(draft, join(folder, name));
+  await renameDurably(draft, join(folder, name));
 }

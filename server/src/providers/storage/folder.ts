@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, glob, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, glob, open, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder, renameDurably } from "#server/durable-files.ts";
 import { failure } from "#server/platform/failure.ts";
 import { requireSafeKey, type Storage } from "../../platform/storage.ts";
 
@@ -19,7 +20,7 @@ export function folderStorage(root: string): Storage {
         } finally {
           await file.close();
         }
-        await rename(draft, path);
+        await renameDurably(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
         throw isFull(error) ? failure("UNAVAILABLE", fullText, { retryAfter: 60, cause: error }) : error;
@@ -61,7 +62,7 @@ async function create(path: string): Promise<FileHandle> {
     return await open(path, "wx", 0o640);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     return open(path, "wx", 0o640);
   }
 }

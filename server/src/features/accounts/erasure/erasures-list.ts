@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isId } from "#server/db/ids.ts";
+import { renameDurably } from "#server/durable-files.ts";
 import { ensurePrivateDir } from "#server/platform/ensure-private-dir.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findErased } from "./erasure.repository.ts";
@@ -31,7 +32,7 @@ export async function addErasures(dataDir: string, ids: readonly string[]): Prom
   ensurePrivateDir(dataDir, 0o777);
   const draft = `${file}.${randomBytes(4).toString("hex")}.part`;
   await writeFile(draft, [...all].map((id) => `${id}\n`).join(""), { mode: 0o600, flush: true });
-  await rename(draft, file);
+  await renameDurably(draft, file);
 }
 
 /** Brings DATA_DIR's list to what the database knows, also of other processes' erasures. */
