@@ -1,5 +1,6 @@
 import type { Config } from "@react-router/dev/config";
 
+// @react-router/node is among the dependencies without an import: by it React Router resolves for Node and not for the web.
 export default {
   appDirectory: "web/app",
   buildDirectory: process.env.BUILD_DIR || "build",
