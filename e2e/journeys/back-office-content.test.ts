@@ -150,6 +150,34 @@ describe("the about section", () => {
     await expect.poll(points).toEqual(await typed());
   });
 
+  it("is not saved without the picture that is on its way to it, which comes into its own slot", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "about", "About Section");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/upload", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const urls = page.getByRole("textbox", { name: /^Image [12] URL/ });
+    const [first, second] = [await urls.nth(0).inputValue(), await urls.nth(1).inputValue()];
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name: "late.png", mimeType: "image/png", buffer: await picture() });
+    await page.getByRole("button", { name: "Move Image 1 down" }).click();
+    await expect.poll(() => urls.nth(0).inputValue()).toBe(second);
+    await save(page);
+    await page.getByRole("button", { name: "Saving..." }).waitFor();
+    release();
+    await page.getByText("About section updated successfully!").waitFor();
+    await page.reload();
+    await expect.poll(() => urls.nth(1).inputValue()).not.toBe(first);
+    await expect.poll(() => urls.nth(0).inputValue()).toBe(second);
+  });
+
   it("refuses a picture of more than 2 MB before it is sent", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "about", "About Section");

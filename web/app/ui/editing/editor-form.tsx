@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import styles from "#web/ui/editing/editing.module.css";
 import { type Failure, FailureNotice } from "#web/ui/editing/notices.tsx";
+import { PendingUploadsContext } from "#web/ui/editing/pending-uploads.ts";
 import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Switch } from "#web/ui/elements/choice.tsx";
@@ -70,7 +71,7 @@ export function EditorForm<R extends { version: number }, V>(props: {
       <FailureNotice failure={props.failure ?? editor.failure} />
       <ConflictNotice editor={editor} subject={subject} onOverwrite={() => settle(editor.overwrite())} />
       <div className={styles.fields} inert={held}>
-        {props.children}
+        <PendingUploadsContext value={editor.uploads}>{props.children}</PendingUploadsContext>
       </div>
     </FormShell>
   );

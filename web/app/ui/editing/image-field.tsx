@@ -1,6 +1,7 @@
 import { FolderOpen, Trash2, Upload } from "lucide-react";
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffectEvent, useState } from "react";
 import styles from "#web/ui/editing/image-field.module.css";
+import { PendingUploadsContext } from "#web/ui/editing/pending-uploads.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FileButton } from "#web/ui/elements/file-button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
@@ -44,16 +45,22 @@ export function ImageField(props: {
 }) {
   const { label, input, alt } = props;
   const picker = useImagePicker();
+  const { track } = useContext(PendingUploadsContext);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const url = input.value ?? "";
+
+  // Its entry of a list may have been moved meanwhile.
+  const put = useEffectEvent((value: string) => input.onChange(value));
 
   async function upload(file: File | null) {
     if (!file) return;
     setBusy(true);
     setProblem(null);
     try {
-      input.onChange(await picker.upload(file));
+      const uploading = picker.upload(file).then(put);
+      track(uploading);
+      await uploading;
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "Failed to upload image.");
     } finally {

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import styles from "#web/ui/editing/editing.module.css";
+import { PendingUploadsContext } from "#web/ui/editing/pending-uploads.ts";
 import { MoveControls, SortableList, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 
@@ -32,6 +33,8 @@ export function RecordList(props: {
 }) {
   const { form, count, entryName, minimum = 0 } = props;
   const path = props.path as never;
+  // A picture that is on its way would come into another entry than its own.
+  const isFixed = useContext(PendingUploadsContext).count > 0;
   const [keys, setKeys] = useState(() => newKeys(count));
   if (keys.length !== count) {
     setKeys([...keys.slice(0, count), ...newKeys(Math.max(0, count - keys.length))]);
@@ -70,7 +73,7 @@ export function RecordList(props: {
               key={key}
               id={key}
               name={nameOf(key)}
-              fixed={count <= minimum}
+              fixed={isFixed || count <= minimum}
               alone={count < 2}
               onRemove={() => remove(index)}
             >

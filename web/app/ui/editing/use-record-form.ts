@@ -4,6 +4,7 @@ import { ApiError } from "#web/api/client.ts";
 import type { CheckValues } from "#web/ui/check-values.ts";
 import { bothChanged, differences, mergedValues } from "#web/ui/editing/differences.ts";
 import { type Failure, type FailureTitle, failureOf } from "#web/ui/editing/notices.tsx";
+import { type PendingUploads, usePendingUploads } from "#web/ui/editing/pending-uploads.ts";
 import type { FormProblem } from "#web/ui/form-shell.tsx";
 
 /** The id that a form's field has, so that the summary of problems can lead to it. */
@@ -18,7 +19,10 @@ type Conflict<R, V> = { base: R | null; theirs: R; theirValues: V };
 export type RecordForm<R, V> = {
   form: UseFormReturnType<V>;
   busy: boolean;
+  /** Something was typed, or a picture is on its way. */
   dirty: boolean;
+  /** The pictures that a save waits for. */
+  uploads: PendingUploads;
   problems: FormProblem[];
   failure: Failure | null;
   setFailure: (failure: Failure | null) => void;
@@ -84,7 +88,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     initialValues: valuesOf(record),
     enhanceGetInputProps: ({ field }) => ({ id: fieldId(String(field)) }),
   });
-  const dirty = form.isDirty();
+  const uploads = usePendingUploads();
+  const dirty = form.isDirty() || uploads.count > 0;
 
   function fill(next: R) {
     const values = valuesOf(next);
@@ -138,6 +143,10 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   async function send(against: R | null, from = base): Promise<boolean> {
     setFailure(null);
     setBusy(true);
+    if (!(await uploads.settled())) {
+      setBusy(false);
+      return false;
+    }
     const sent = form.getValues();
     try {
       const errors = await check(sent);
@@ -190,6 +199,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     form,
     busy,
     dirty,
+    uploads,
     problems,
     failure,
     setFailure,
