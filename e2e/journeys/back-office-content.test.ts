@@ -178,6 +178,48 @@ describe("the about section", () => {
     await expect.poll(() => urls.nth(0).inputValue()).toBe(second);
   });
 
+  it("asks before what was typed is lost to what stood before a reset, or a picture's text to a search", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "about", "About Section");
+    await page.getByRole("button", { name: "Reset to Default" }).click();
+    await answer(page, "to default?", "Reset to Default");
+    const subtitle = page.getByRole("textbox", { name: "Subtitle" });
+    const back = page.getByRole("button", { name: "Bring back what stood before" });
+    await back.waitFor();
+    await subtitle.fill("Typed since");
+    await back.click();
+    await answer(page, "hasn't been saved and will be lost", "Stay");
+    await expect.poll(() => subtitle.inputValue()).toBe("Typed since");
+    await back.click();
+    await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+    await back.waitFor({ state: "detached" });
+
+    const uploaded = await page.request.post("/upload", {
+      multipart: { image: { name: "named.png", mimeType: "image/png", buffer: await picture() } },
+    });
+    expect(uploaded.ok()).toBe(true);
+    await page.getByRole("button", { name: "Library for Image 2 URL" }).click();
+    const library = page.getByRole("dialog", { name: "Media library" });
+    const text = library.getByLabel("Alternative text").first();
+    await text.fill("A text of the journey");
+    const search = library.getByRole("searchbox");
+    const takesItAway = [
+      () => search.fill("else"),
+      () => page.keyboard.press("Escape"),
+      () => library.getByRole("button", { name: /^Use/ }).first().click(),
+    ];
+    for (const act of takesItAway) {
+      await act();
+      await answer(page, "hasn't been saved and will be lost", "Stay");
+      await expect.poll(() => text.inputValue()).toBe("A text of the journey");
+    }
+    await search.fill("nothing has this");
+    await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+    await library.getByText("No picture has this text").waitFor();
+    await page.keyboard.press("Escape");
+    await library.waitFor({ state: "hidden" });
+  });
+
   it("refuses a picture of more than 2 MB before it is sent", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "about", "About Section");

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { deleteMedia, editMedia, listMedia, type MediaRecord } from "#contract/media.ts";
 import { mediaForm } from "#contract/media-form.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/media/media-library.module.css";
 import { checkBy } from "#web/ui/check-values.ts";
-import { useConfirm } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import type { PickedImage } from "#web/ui/editing/image-field.tsx";
@@ -22,15 +22,41 @@ import { takeFocus } from "#web/ui/take-focus.ts";
 const pageSize = 12;
 type Ask = ReturnType<typeof useConfirm>;
 
-/** The uploaded pictures: search, choose, name and delete. */
-export function MediaLibrary({ onDone }: { onDone: (image: PickedImage) => void }) {
+/** The uploaded pictures: search, choose, name and delete. `onTyped` hears whether a text that was typed would be lost. */
+export function MediaLibrary(props: {
+  onTyped: (isTyped: boolean) => void;
+  onDone: (image: PickedImage) => void;
+}) {
+  const { onTyped } = props;
   const ask = useConfirm();
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
+  const [round, setRound] = useState(0);
   const [page, setPage] = useState(1);
   const [q, setQ] = useState("");
   const list = useCall(listMedia, { query: { page, pageSize, ...(q ? { q } : {}) } }, { keepPrevious: true });
   const total = list.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const beyond = usePageClamp({ page, pageSize, rows: list.data, total, turnTo: setPage });
+  useEffect(() => onTyped(typed.size > 0), [typed, onTyped]);
+
+  /** Goes to where typed texts are lost, once a person has said that they may be. */
+  async function leave(go: () => void) {
+    if (typed.size > 0) {
+      if (!(await ask(leaveQuestion))) return;
+      setRound((now) => now + 1);
+    }
+    go();
+  }
+
+  function note(id: string, isTyped: boolean) {
+    setTyped((now) => {
+      if (now.has(id) === isTyped) return now;
+      const next = new Set(now);
+      if (isTyped) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }
   return (
     <div className={styles.library}>
       <TextInput
@@ -38,10 +64,12 @@ export function MediaLibrary({ onDone }: { onDone: (image: PickedImage) => void 
         label="Search pictures by their text"
         ref={takeFocus}
         value={q}
-        onChange={(event) => {
-          setPage(1);
-          setQ(event.currentTarget.value);
-        }}
+        onChange={({ currentTarget: { value } }) =>
+          leave(() => {
+            setPage(1);
+            setQ(value);
+          })
+        }
       />
       {(list.isPending || beyond) && <p role="status">Loading pictures...</p>}
       {list.isError && (
@@ -59,18 +87,34 @@ export function MediaLibrary({ onDone }: { onDone: (image: PickedImage) => void 
       )}
       <ul className={styles.grid}>
         {list.data?.map((picture) => (
-          <Picture key={picture._id} picture={picture} onDone={onDone} ask={ask} />
+          <Picture
+            key={`${round} ${picture._id}`}
+            picture={picture}
+            onTyped={note}
+            onUse={(image) => leave(() => props.onDone(image))}
+            ask={ask}
+          />
         ))}
       </ul>
       {pages > 1 && (
-        <TablePagination page={page} pages={pages} label="Pages of the library" onPage={setPage} />
+        <TablePagination
+          page={page}
+          pages={pages}
+          label="Pages of the library"
+          onPage={(next) => leave(() => setPage(next))}
+        />
       )}
     </div>
   );
 }
 
-function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => void; ask: Ask }) {
-  const { picture, onDone, ask } = props;
+function Picture(props: {
+  picture: MediaRecord;
+  onTyped: (id: string, isTyped: boolean) => void;
+  onUse: (image: PickedImage) => void;
+  ask: Ask;
+}) {
+  const { picture, ask } = props;
   const client = useQueryClient();
   const editor = useRecordForm<MediaRecord, { alt: string }>({
     record: picture,
@@ -82,6 +126,12 @@ function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => 
     combinable: false,
     failureTitle: (message) => message,
   });
+  const { dirty } = editor;
+  const tell = useEffectEvent((isTyped: boolean) => props.onTyped(picture._id, isTyped));
+  useEffect(() => {
+    tell(dirty);
+    return () => tell(false);
+  }, [dirty]);
   const [problem, setProblem] = useState<string | null>(null);
   const name = picture.alt || `Picture of ${picture.width} × ${picture.height}`;
 
@@ -109,7 +159,7 @@ function Picture(props: { picture: MediaRecord; onDone: (image: PickedImage) => 
       <button
         type="button"
         className={styles.choose}
-        onClick={() => onDone({ url: picture.url, alt: picture.alt })}
+        onClick={() => props.onUse({ url: picture.url, alt: picture.alt })}
       >
         <img {...smallUploads(picture.url, "12rem")} src={picture.url} alt="" loading="lazy" />
         <span>

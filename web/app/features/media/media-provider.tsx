@@ -1,6 +1,8 @@
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useMemo, useRef, useState } from "react";
 import { uploadBytes, uploadImage, uploadTooLarge } from "#contract/uploads.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import type { MediaLibrary } from "#web/features/media/media-library.tsx";
+import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { type ImagePicker, ImagePickerContext, type PickedImage } from "#web/ui/editing/image-field.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
@@ -10,6 +12,8 @@ import { usePart } from "#web/ui/use-part.ts";
 /** Gives the image fields below it the shop's upload and media library. */
 export function MediaProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
+  const [isTyped, setTyped] = useState(false);
+  const ask = useConfirm();
   const answer = useRef<(image: PickedImage | null) => void>(undefined);
 
   const picker = useMemo<ImagePicker>(
@@ -32,11 +36,15 @@ export function MediaProvider({ children }: { children: ReactNode }) {
     answer.current = undefined;
   }
 
+  async function close() {
+    if (!isTyped || (await ask(leaveQuestion))) done(null);
+  }
+
   return (
     <ImagePickerContext value={picker}>
       {children}
-      <Modal opened={opened} onClose={() => done(null)} title="Media library" size="xl">
-        <LateLibrary onDone={done} />
+      <Modal opened={opened} onClose={close} title="Media library" size="xl">
+        <LateLibrary onTyped={setTyped} onDone={done} />
       </Modal>
     </ImagePickerContext>
   );
@@ -44,9 +52,9 @@ export function MediaProvider({ children }: { children: ReactNode }) {
 
 const load = () => import("#web/features/media/media-library.tsx");
 
-function LateLibrary({ onDone }: { onDone: (image: PickedImage) => void }) {
+function LateLibrary(props: ComponentProps<typeof MediaLibrary>) {
   const { part, hasFailed, tryAgain } = usePart(load);
-  if (part) return <part.MediaLibrary onDone={onDone} />;
+  if (part) return <part.MediaLibrary {...props} />;
   if (hasFailed)
     return <ErrorState compact title="The media library could not be loaded." onRetry={tryAgain} />;
   return <Skeleton height={300} />;

@@ -3,7 +3,7 @@ import type { Call } from "#contract/call.ts";
 import { api } from "#web/api/client.ts";
 import { undefinedOnError } from "#web/api/loaders.ts";
 import type { CheckValues } from "#web/ui/check-values.ts";
-import { type ConfirmOptions, useConfirm } from "#web/ui/confirm.tsx";
+import { type ConfirmOptions, leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import type { Failure, FailureTitle } from "#web/ui/editing/notices.tsx";
 import { type RecordForm, useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -165,7 +165,10 @@ export function useSectionEditor<
     failure: editor.failure ?? actions.failure,
     wasReset,
     reset,
-    undoReset: () => actions.run(restore, "The state before the reset could not be brought back."),
+    async undoReset() {
+      if (editor.dirty && !(await confirm(leaveQuestion))) return false;
+      return await actions.run(restore, "The state before the reset could not be brought back.");
+    },
     restore,
     reload: () => replaceBy(calls.get),
     activation: activation ? switches(activation) : null,
