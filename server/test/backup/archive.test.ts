@@ -10,11 +10,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createBackup } from "#server/db/backup/create-backup.ts";
 import { type RestoreOptions, restoreBackup } from "#server/db/backup/restore-backup.ts";
-import {
-  quickestTemporaryFolder,
-  startTestPostgres,
-  type TestPostgres,
-} from "#server/platform/postgres/test-cluster.ts";
+import { quickestTemporaryFolder, startTestPostgres, type TestPostgres } from "../helpers/test-cluster.ts";
 
 const run = promisify(execFile);
 const firstMigration = [

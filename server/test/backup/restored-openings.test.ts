@@ -1,11 +1,11 @@
 import path from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createBackup } from "#server/db/backup/create-backup.ts";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { resetToken } from "../accounts/helpers.ts";
 import { type Consent, signInBy, startIdentity } from "../accounts/identity.ts";
 import { addPasskey, signInByPasskey } from "../accounts/passkeys.ts";
 import { newKey, outcome } from "../api-keys/keys.ts";
+import { cloneTestDatabase } from "../helpers/test-cluster.ts";
 import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { folder, restore } from "./restoring.ts";
 

@@ -5,8 +5,8 @@ import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { createBackup } from "#server/db/backup/create-backup.ts";
 import { newCode, newId } from "#server/db/ids.ts";
 import { nextReceiptNumber } from "#server/features/orders/orders.repository.ts";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { isSignedIn, userRow } from "../accounts/helpers.ts";
+import { cloneTestDatabase } from "../helpers/test-cluster.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { folder, restore } from "./restoring.ts";
 

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { ensureTestShop } from "../../../scripts/build.mjs";
+import { cloneTestDatabase } from "./test-cluster.ts";
 
 export interface ShopProcess {
   url: string;

@@ -11,7 +11,7 @@ import { users } from "#server/db/tables/users.ts";
 import { openShop } from "#server/open-shop.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { cloneTestDatabase } from "./test-cluster.ts";
 
 export interface TestShop {
   http: FastifyInstance;

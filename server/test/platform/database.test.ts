@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { type DatabaseOptions, openDatabase } from "#server/db/database.ts";
 import { openClient } from "#server/db/open-client.ts";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
+import { cloneTestDatabase } from "../helpers/test-cluster.ts";
 import { startTcpProxy, targetOf } from "../resilience/tcp-proxy.ts";
 
 /** A pool of one connection, so that one that is lost is missed at once. */

@@ -21,8 +21,8 @@ import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vi
 import { type OwnPostgres, startOwnPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import { removeSocketFolder } from "#server/platform/postgres/endpoint.ts";
 import { isPostmasterOf, readPostmasterFile } from "#server/platform/postgres/postmaster-file.ts";
-import { quickestTemporaryFolder } from "#server/platform/postgres/test-cluster.ts";
 import { startShopProcess } from "../helpers/shop-process.ts";
+import { quickestTemporaryFolder } from "../helpers/test-cluster.ts";
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };

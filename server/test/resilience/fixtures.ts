@@ -9,9 +9,9 @@ import { type Db, openDatabase } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { users } from "#server/db/tables/users.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { type Emulator, openEmulator, testKey } from "../generations/generator-shop.ts";
 import { type ProcessOptions, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
+import { cloneTestDatabase } from "../helpers/test-cluster.ts";
 import { startMailServer, type TestMailServer } from "../mail/mail-server.ts";
 import { startTcpProxy, type TcpProxy, targetOf } from "./tcp-proxy.ts";
 

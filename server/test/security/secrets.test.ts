@@ -14,10 +14,10 @@ import { federatedProviders } from "#server/environment.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { decryptMail } from "#server/features/mail/queue-mail.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
-import { cloneTestDatabase } from "#server/platform/postgres/test-cluster.ts";
 import { consentAt, startIdentity } from "../accounts/identity.ts";
 import { openEmulator, runInput } from "../generations/generator-shop.ts";
 import { startShopProcess } from "../helpers/shop-process.ts";
+import { cloneTestDatabase } from "../helpers/test-cluster.ts";
 
 const appSecret = "planted-app-secret-0123456789-abcdefgh";
 const planted = {

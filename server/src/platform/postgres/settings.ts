@@ -31,18 +31,6 @@ export const shopSettings: Settings = {
   cluster_name: "thumbsmith",
 };
 
-/** A test's data need not outlive the machine: without waiting for the disk a test run is several times faster. */
-export const testSettings: Settings = {
-  ...shopSettings,
-  fsync: "off",
-  synchronous_commit: "off",
-  full_page_writes: "off",
-  max_connections: "400",
-  autovacuum: "off",
-  max_wal_size: "1GB",
-  cluster_name: "thumbsmith-test",
-};
-
 export function settingsToArguments(settings: Settings, endpoint: Endpoint): string[] {
   const reached: Settings =
     endpoint.kind === "socket"

@@ -13,7 +13,19 @@ import {
 } from "#server/platform/postgres/endpoint.ts";
 import { launchPostmaster, stopPostmaster } from "#server/platform/postgres/postmaster.ts";
 import { chooseServiceUser } from "#server/platform/postgres/service-user.ts";
-import { testSettings } from "#server/platform/postgres/settings.ts";
+import { type Settings, shopSettings } from "#server/platform/postgres/settings.ts";
+
+/** A test's data need not outlive the machine: without waiting for the disk a test run is several times faster. */
+const testSettings: Settings = {
+  ...shopSettings,
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "400",
+  autovacuum: "off",
+  max_wal_size: "1GB",
+  cluster_name: "thumbsmith-test",
+};
 
 const template = "thumbsmith_template";
 
