@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { aliveSeconds } from "#contract/event-streams.ts";
 import { type Env, parseEnv } from "./env.ts";
 import {
   clientNames,
@@ -144,7 +145,13 @@ export function readConfig(values: Env): Config {
     geminiApiUrl: env.GEMINI_API_URL,
     geminiTimeoutMs: 60_000,
     passwordCost: { memory: 19_456, passes: 2 },
-    patience: { headersMs: 15_000, bodyMs: 15_000, requestMs: 120_000, answerMs: 30_000, streamMs: 20_000 },
+    patience: {
+      headersMs: 15_000,
+      bodyMs: 15_000,
+      requestMs: 120_000,
+      answerMs: 30_000,
+      streamMs: aliveSeconds * 1000,
+    },
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -60,7 +60,7 @@ test("the header is nothing to a call whose body takes no such key", async () =>
   expect(answer.status, answer.text).toBe(200);
 });
 
-test("a run is followed by a key, whose end ends the stream", async () => {
+test("a run is followed by a key with signs of life, and the key's end ends the stream", async () => {
   const { shop } = await openGeneratorShop({
     emulator: { delayMs: 60_000 },
     config: { patience: { ...readConfig({}).patience, streamMs: 50 } },
@@ -79,7 +79,14 @@ test("a run is followed by a key, whose end ends the stream", async () => {
     "text/event-stream; charset=utf-8",
   ]);
   expect(stream.headers.get("ratelimit")).toMatch(/^"key";r=/);
-  await shop.send({ method: "DELETE", url: `/api/keys/${id}`, as: ada });
-  // Resolves at the stream's end alone.
-  expect(await stream.text()).toContain('"stage":');
+  let heard = "";
+  let isAlive = false;
+  // Comes to an end with the stream alone.
+  for await (const text of stream.body!.pipeThrough(new TextDecoderStream())) {
+    heard += text;
+    if (isAlive || !heard.includes("event: alive\ndata: {}\n\n")) continue;
+    isAlive = true;
+    await shop.send({ method: "DELETE", url: `/api/keys/${id}`, as: ada });
+  }
+  expect(heard).toContain('"stage":');
 });

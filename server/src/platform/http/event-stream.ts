@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { aliveEvent } from "#contract/event-streams.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { ResolveViewer, Viewer } from "./viewer.ts";
 
@@ -53,7 +54,7 @@ export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveV
   }
 
   const timer = setInterval(() => {
-    // Comments keep a connection from looking idle to proxies.
+    // They keep a connection from looking idle to proxies, and tell a browser, which hides comments, that it is none that died.
     for (const stream of all) stream.keepAlive();
     if (isLooking) return;
     isLooking = true;
@@ -92,7 +93,7 @@ export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveV
         viewer,
         request,
         send: (data, event) => write(`${event ? `event: ${event}\n` : ""}data: ${JSON.stringify(data)}\n\n`),
-        keepAlive: () => write(":\n\n"),
+        keepAlive: () => stream.send({}, aliveEvent),
         close() {
           if (closed) return;
           closed = true;

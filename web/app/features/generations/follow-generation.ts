@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type ApiAnswer, pathOf } from "#contract/call.ts";
 import { followGeneration, type Generation, getGeneration } from "#contract/generations.ts";
 import { ApiError } from "#web/api/client.ts";
+import { followEvents } from "#web/api/follow-events.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
 import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 
@@ -44,9 +45,9 @@ export function useGenerationInUrl() {
 
 const pollEvery = 2000;
 
-function generationIn(event: MessageEvent<string>): Generation | null {
+function generationIn(data: string): Generation | null {
   try {
-    const sent: unknown = JSON.parse(event.data);
+    const sent: unknown = JSON.parse(data);
     return typeof sent === "object" && sent !== null && "stage" in sent ? (sent as Generation) : null;
   } catch {
     return null;
@@ -68,16 +69,15 @@ export function useGeneration(id: string | null, loaded: ApiAnswer<typeof getGen
   useEffect(() => {
     if (!open || id === null || typeof EventSource === "undefined") return;
     const input = { params: { id } };
-    const source = new EventSource(pathOf(followGeneration, input));
-    source.onmessage = (event) => {
-      const sent = generationIn(event);
+    function take(data: string) {
+      const sent = generationIn(data);
       if (!sent) return;
       setStreaming(true);
       storeAnswer(client, getGeneration, input, { success: true, data: sent });
-    };
-    source.onerror = () => setStreaming(false);
+    }
+    const stop = followEvents(pathOf(followGeneration, input), { message: take }, () => setStreaming(false));
     return () => {
-      source.close();
+      stop();
       setStreaming(false);
     };
   }, [client, id, open]);

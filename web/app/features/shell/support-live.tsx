@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { getSupportMessage, getSupportMessages } from "#contract/support.ts";
 import { getSupportEvents, getSupportUnread, type SupportEvent } from "#contract/support-events.ts";
+import { followEvents } from "#web/api/follow-events.ts";
 import { useCall } from "#web/api/query.tsx";
 import type { SidebarItem } from "#web/ui/sidebar-shell.tsx";
 
 /** How often a screen asks while no events come, in milliseconds. */
 export const pollMilliseconds = 15_000;
-const reopenMilliseconds = 10_000;
 
 type Hear = (event: SupportEvent) => void;
 interface Live {
@@ -40,7 +40,7 @@ export function SupportLive({ children }: { children: ReactNode }) {
 
   useEffect(
     () =>
-      followEvents({
+      followSupport({
         onLive: setLive,
         onMissed: () => refreshSupport(client),
         onEvent(event) {
@@ -64,46 +64,37 @@ export function SupportLive({ children }: { children: ReactNode }) {
   return <LiveContext value={value}>{children}</LiveContext>;
 }
 
-/** Opens the stream whenever the tab is looked at. Returns how to end it. */
-function followEvents(on: {
+/** Keeps the stream open whenever the tab is looked at. Returns how to end it. */
+function followSupport(on: {
   onLive: (live: boolean) => void;
   onMissed: () => void;
   onEvent: Hear;
 }): () => void {
-  let source: EventSource | null = null;
-  let reopen: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | null = null;
   let everReady = false;
-
-  function open() {
-    clearTimeout(reopen);
-    if (source || document.visibilityState === "hidden") return;
-    source = new EventSource(getSupportEvents.path);
-    source.addEventListener("ready", () => {
+  const events = {
+    ready() {
       on.onLive(true);
       if (everReady) on.onMissed();
       everReady = true;
-    });
-    source.addEventListener("support", (message) => on.onEvent(JSON.parse(message.data) as SupportEvent));
-    source.addEventListener("error", () => {
-      on.onLive(false);
-      if (source?.readyState !== EventSource.CLOSED) return;
-      close();
-      reopen = setTimeout(open, reopenMilliseconds);
-    });
-  }
+    },
+    support: (data: string) => on.onEvent(JSON.parse(data) as SupportEvent),
+  };
 
   function close() {
-    source?.close();
-    source = null;
+    stop?.();
+    stop = null;
     on.onLive(false);
   }
+  function follow() {
+    if (document.visibilityState === "hidden") close();
+    else stop ??= followEvents(getSupportEvents.path, events, () => on.onLive(false));
+  }
 
-  const follow = () => (document.visibilityState === "hidden" ? close() : open());
-  open();
+  follow();
   document.addEventListener("visibilitychange", follow);
   return () => {
     document.removeEventListener("visibilitychange", follow);
-    clearTimeout(reopen);
     close();
   };
 }
