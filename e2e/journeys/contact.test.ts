@@ -118,6 +118,10 @@ describe("a contact message", () => {
       await expect.poll(() => field(page, "Message").inputValue()).toBe("");
       expect(await senders("Written twice")).toHaveLength(times);
     }
+    // What is not sent does not stand beside the word that it was.
+    await send(page).click();
+    await page.getByText("Please enter your message").waitFor();
+    expect(await page.getByText("Message Sent Successfully! We answer by mail.").count()).toBe(0);
   });
 
   it("of a member shows whose it is, and lets nobody change what is not taken from it", async () => {

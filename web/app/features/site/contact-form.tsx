@@ -93,6 +93,7 @@ export function ContactForm({ viewer, address }: { viewer: ContactViewer | null;
     const values = Object.fromEntries(fields.map(({ name }) => [name, text(name)])) as ContactValues;
     const missing = missingIn(values);
     setProblem(null);
+    setState("idle");
     if (Object.keys(missing).length > 0) return show(missing);
     setErrors({});
     setState("sending");

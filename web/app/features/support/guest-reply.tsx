@@ -65,6 +65,7 @@ function ReplyForm(props: {
   async function send(event: FormEvent) {
     event.preventDefault();
     if (state === "sending" || uploads.busy) return;
+    setState("idle");
     if (text.trim() === "") {
       setProblem("Please enter your message");
       return;
