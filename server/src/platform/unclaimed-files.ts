@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, lte, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { unclaimedFiles } from "#server/db/tables/files.ts";
 import { failure } from "./failure.ts";
@@ -64,35 +64,37 @@ export async function storeFiles<Result>(
   }
 }
 
-/** Once they were given up: what can't be removed now is left to the job. */
+/** Once they were noted: the job looks again, as the store may be away, or take one late of which it gave no answer. */
 export async function removeNow(
-  platform: Pick<Platform, "db" | "storage" | "log">,
+  { storage, log }: Pick<Platform, "storage" | "log">,
   keys: readonly string[],
 ): Promise<void> {
-  await remove(platform, keys).catch((error) =>
-    platform.log.warn({ err: error }, "a file could not be removed yet"),
-  );
+  try {
+    for (const key of keys) await removePicture(storage, key);
+  } catch (error) {
+    log.warn({ err: error }, "a file could not be removed yet");
+  }
 }
 
-/** The notes go last, so that a crash in between is made good by the next round. */
-async function remove({ db, storage }: Pick<Platform, "db" | "storage">, keys: readonly string[]) {
-  for (const key of keys) await removePicture(storage, key);
-  await db.delete(unclaimedFiles).where(inArray(unclaimedFiles.key, [...keys]));
-}
-
-/** The job that removes what nobody claimed. */
-export async function removeUnclaimedFiles(
-  platform: Pick<Platform, "db" | "storage" | "log">,
-): Promise<void> {
+/** The job that removes what nobody claimed. Notes go last, so that a crash in between is made good by the next round. */
+export async function removeUnclaimedFiles({
+  db,
+  storage,
+  log,
+}: Pick<Platform, "db" | "storage" | "log">): Promise<void> {
+  const isDue = lte(unclaimedFiles.removableAt, sql`now()`);
   await workOff(
-    platform.log,
+    log,
     (except, limit) =>
-      platform.db
+      db
         .select({ id: unclaimedFiles.key })
         .from(unclaimedFiles)
-        .where(and(lte(unclaimedFiles.removableAt, sql`now()`), notInArray(unclaimedFiles.key, except)))
+        .where(and(isDue, notInArray(unclaimedFiles.key, except)))
         .orderBy(asc(unclaimedFiles.removableAt))
         .limit(limit),
-    ({ id }) => remove(platform, [id]),
+    async ({ id }) => {
+      await removePicture(storage, id);
+      await db.delete(unclaimedFiles).where(and(eq(unclaimedFiles.key, id), isDue));
+    },
   );
 }

@@ -8,7 +8,7 @@ import { releaseRun } from "#server/features/spending/spending-limit.ts";
 import { queueRunEvent } from "#server/features/webhooks/queue-event.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { noteFiles } from "#server/platform/unclaimed-files.ts";
+import { noteFiles, removeNow } from "#server/platform/unclaimed-files.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
 import { requestReading } from "./check-spelling.ts";
 import { hasLetters } from "./compare-words.ts";
@@ -42,10 +42,11 @@ const mostTries = 6;
 export async function finishGeneration(platform: Platform, finish: Finish): Promise<void> {
   const { lease, outcome, isLost } = finish;
   if ("images" in outcome) failpoint("pictures-stored");
+  let hasEnded = false;
   for (let tries = 1; ; tries += 1) {
     if (isLost()) return;
     try {
-      const hasEnded =
+      hasEnded =
         "images" in outcome
           ? await settleGeneration(platform, lease, outcome.images)
           : await failGeneration(platform, lease, outcome.problem);
@@ -58,7 +59,10 @@ export async function finishGeneration(platform: Platform, finish: Finish): Prom
     }
   }
   failpoint("generation-ended");
+  if (hasEnded && "problem" in outcome) await removeNow(platform, keysOf(lease));
 }
+
+const keysOf = (lease: Pick<Lease, "id" | "attempt">) => [fileKeyOf(lease, 1), fileKeyOf(lease, 2)];
 
 function measure({ metrics }: Platform, { outcome, begunAt }: Finish): void {
   const stage = "images" in outcome ? "done" : "failed";
@@ -71,10 +75,7 @@ function measure({ metrics }: Platform, { outcome, begunAt }: Finish): void {
 /** Has what the attempts before this number stored removed, also what one that does not know of its end stores yet. */
 async function noteFilesBefore(tx: Tx, { id }: Lease, before: number): Promise<void> {
   const attempts = Array.from({ length: before }, (_, attempt) => ({ id, attempt }));
-  await noteFiles(
-    tx,
-    attempts.flatMap((one) => [fileKeyOf(one, 1), fileKeyOf(one, 2)]),
-  );
+  await noteFiles(tx, attempts.flatMap(keysOf));
 }
 
 /**
