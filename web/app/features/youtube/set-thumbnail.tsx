@@ -69,11 +69,11 @@ export function SetThumbnail(props: {
       thumbnailsChanged();
     } catch (error) {
       same.answered(error);
+      // Made private since it was listed.
+      if (!isPrivate && error instanceof ApiError && error.code === "YOUTUBE_PRIVATE") return await set(true);
       setRefused(error);
       if (error instanceof ApiError && error.code === "YOUTUBE_NOT_CONNECTED")
         void client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
-      // Made private since it was listed.
-      if (!isPrivate && error instanceof ApiError && error.code === "YOUTUBE_PRIVATE") return await set(true);
       if (error instanceof ApiError && error.code === "STALE_VERSION")
         for (const { path } of [getDesign, getGeneration])
           void client.invalidateQueries({ queryKey: [path] });
