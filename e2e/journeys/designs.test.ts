@@ -497,6 +497,15 @@ describe("a design", () => {
     await expect
       .poll(async () => (await kept(page, id)).document.layers[0])
       .toMatchObject({ x: x + 2, y: y + 10 });
+    // What a slider changed is undone by the key, with the slider focused.
+    const layer = async () => (await kept(page, id)).document.layers[0];
+    const before = await layer();
+    const slider = page.getByRole("slider").first();
+    await slider.press("ArrowRight");
+    await expect.poll(layer).not.toEqual(before);
+    await slider.press("Control+z");
+    await expect.poll(layer).toEqual(before);
+    await page.getByRole("application").focus();
     await page.keyboard.press("Control+d");
     await expect.poll(async () => (await kept(page, id)).document.layers.length).toBe(2);
     await page.keyboard.press("Escape");

@@ -20,6 +20,10 @@ import { useGround } from "#web/ui/drawn/ground-pixels.ts";
 import { usePictures } from "#web/ui/drawn/pictures.ts";
 import { ActionIcon, Button } from "#web/ui/elements/button.tsx";
 
+/** Fields of text take back what was typed in them by themselves; a slider, a checkbox or a colour takes back nothing. */
+const ownKeys =
+  "textarea, input:not([type=range], [type=checkbox], [type=radio], [type=color]), [role=dialog]";
+
 /** One design under work. `design` is what it starts from; what comes later is the editor's own. */
 export function DesignEditor({ design, userId }: { design: Design; userId: string }) {
   const editor = useEditor(design.document);
@@ -51,7 +55,7 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
   }
 
   function key(event: KeyboardEvent) {
-    if ((event.target as Element).closest("input, textarea, select, [role=dialog]")) return;
+    if ((event.target as Element).closest(ownKeys)) return;
     if (takeHistoryKey(event, editor)) return;
     if (event.key === "?" && !event.ctrlKey && !event.metaKey) setShowKeys(true);
   }
