@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { adjustBalance } from "#server/features/credits/credits.service.ts";
-import { refundTotals } from "#server/features/payments/refunds/refund-totals.ts";
+import { refundTotals } from "#server/features/payments/refunds/refund-requests.ts";
 import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 

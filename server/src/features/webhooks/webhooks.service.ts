@@ -10,13 +10,14 @@ import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refusalOf } from "#server/providers/webhooks/public-address.ts";
 import { findExportedDeliveries, findExportedWebhooks } from "./export.repository.ts";
-import { webhookChangedMail } from "./webhook-mails.ts";
+import { webhookChangedMail, webhooksOffMail } from "./webhook-mails.ts";
 import {
   deleteWebhook,
   failWaiting,
   findWebhook,
   findWebhooks,
   lockWebhook,
+  switchOffAllOf,
   updateWebhook,
   type WebhookRow,
 } from "./webhooks.repository.ts";
@@ -78,6 +79,29 @@ export async function editWebhook(
 
 export async function removeWebhook({ db }: Platform, userId: string, id: string): Promise<void> {
   if (!isId(id) || !(await deleteWebhook(db, userId, id))) throw webhookMissing();
+}
+
+/**
+ * With a new password by a mail's link, in its transaction: whoever knew the old one may have had themselves told what happens
+ * in the account. Which addresses are the member's own, only they know: none is removed, and what is off they switch on.
+ */
+export async function switchOffAtReset(
+  platform: Platform,
+  tx: Tx,
+  member: { id: string; email: string; name: string },
+): Promise<void> {
+  const off = await switchOffAllOf(tx, member.id);
+  for (const { id } of off) await failWaiting(tx, id, "The address was switched off.");
+  if (off.length > 0)
+    await queueMail(
+      tx,
+      await webhooksOffMail(
+        platform,
+        tx,
+        member,
+        off.map(({ url }) => url),
+      ),
+    );
 }
 
 /** As `URL` writes it, so that what is shown is what is connected to. The part behind # is never sent. */

@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { endKeysAtReset } from "#server/features/api-keys/api-keys.service.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
-import { switchOffAtReset } from "#server/features/webhooks/switch-off-at-reset.ts";
+import { switchOffAtReset } from "#server/features/webhooks/webhooks.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,13 +1,74 @@
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import type { CaptureRow } from "../payments.repository.ts";
-import { refundTotals } from "./refund-totals.ts";
 import {
   findRefundRequestsOfOrder,
   findReversalsOfOrder,
   insertRefundRequest,
   type RefundRequestRow,
 } from "./refunds.repository.ts";
+
+/** What counts of a refund, reversal or dispute. */
+export interface ReversalAmount {
+  kind: "refund" | "reversal" | "dispute";
+  state: "done" | "failed" | "open" | "won" | "lost" | "closed";
+  amountMinor: number;
+  occurredAt: Date | null;
+  /** A dispute's: when it was opened. */
+  createdAt: Date;
+  /** When the shop itself asked PayPal for the refund; null for what came from PayPal. */
+  askedAt: Date | null;
+}
+
+export interface RefundTotals {
+  /** Refunded, reversed or lost in a dispute. */
+  refundedMinor: number;
+  /** In open disputes, besides. */
+  disputedMinor: number;
+  /** The order's credits in proportion to both together, rounded down. */
+  credits: number;
+}
+
+/**
+ * What refunds, reversals and disputes of one payment amount to, up to its total. PayPal carries a lost dispute out by a
+ * refund or reversal of the same money, so the greater of the two sums counts. So the shop settles it by a refund that it
+ * asks for while the dispute goes on; one from before or after is other money. A dispute that the shop won has brought the
+ * reversals before it back, where it was over as much as they are together: which of them one over less was about is not
+ * told. As `moneyIsGone`.
+ */
+export function refundTotals(
+  order: { totalMinor: number; credit: number },
+  rows: readonly ReversalAmount[],
+): RefundTotals {
+  const sum = (wanted: (row: ReversalAmount) => boolean) =>
+    rows.filter(wanted).reduce((total, row) => total + row.amountMinor, 0);
+  const won = rows.filter((row) => row.kind === "dispute" && row.state === "won");
+  const isBackBy = (dispute: ReversalAmount) => (row: ReversalAmount) =>
+    row.kind === "reversal" &&
+    row.state === "done" &&
+    (row.occurredAt?.getTime() ?? Number.NEGATIVE_INFINITY) <=
+      (dispute.occurredAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  const broughtBack = won.filter((dispute) => sum(isBackBy(dispute)) <= dispute.amountMinor);
+  const hasComeBack = (row: ReversalAmount) => broughtBack.some((dispute) => isBackBy(dispute)(row));
+  const isGone = (row: ReversalAmount) => row.kind !== "dispute" && row.state === "done" && !hasComeBack(row);
+  const lost = rows.filter((row) => row.kind === "dispute" && row.state === "lost");
+  const isApart = ({ askedAt }: ReversalAmount) =>
+    askedAt !== null && !lost.some((dispute) => wentOnAt(dispute, askedAt));
+  const apart = sum((row) => isGone(row) && isApart(row));
+  const carriedOut = sum((row) => isGone(row) && !isApart(row));
+  const lostMinor = sum((row) => lost.includes(row));
+  const refundedMinor = Math.min(order.totalMinor, apart + Math.max(carriedOut, lostMinor));
+  const open = sum((row) => row.kind === "dispute" && row.state === "open");
+  const disputedMinor = Math.min(order.totalMinor - refundedMinor, open);
+  // Exact as a JavaScript number: 1,000,000 credits times a total of 9,999,999 stays below 2^53.
+  const credits = Math.floor((order.credit * (refundedMinor + disputedMinor)) / order.totalMinor);
+  return { refundedMinor, disputedMinor, credits };
+}
+
+/** PayPal's times are whole seconds, rounded down. */
+function wentOnAt({ createdAt, occurredAt }: ReversalAmount, at: Date): boolean {
+  return createdAt <= at && (occurredAt === null || at.getTime() < occurredAt.getTime() + 1_000);
+}
 
 /** What of a capture has not gone back. */
 async function keptMinor(tx: Tx, { id, orderId, amountMinor }: CaptureRow): Promise<number> {

@@ -15,8 +15,7 @@ import { findMembership } from "../membership.repository.ts";
 import { bringsMembership, moveMembership, sameMembership, standing } from "../membership.ts";
 import { queueGoodsMail, queueReversalMails } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
-import { isGivenBack } from "./refund-requests.ts";
-import { refundTotals } from "./refund-totals.ts";
+import { isGivenBack, refundTotals } from "./refund-requests.ts";
 import {
   findReversal,
   findReversalsOfOrder,
