@@ -363,6 +363,7 @@ describe("a forgotten password", () => {
     await page.getByPlaceholder("Enter Your Email").fill(account.email);
     await page.getByRole("button", { name: "Reset Password" }).click();
     await page.getByText("Password Reset Email Sent!").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H2");
     await page.getByText(account.email).waitFor();
     await page.getByRole("button", { name: "try again" }).click();
     await expect.poll(() => page.getByPlaceholder("Enter Your Email").inputValue()).toBe(account.email);

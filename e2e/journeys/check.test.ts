@@ -197,7 +197,12 @@ describe("/check", () => {
     await page.getByText(/^Fault: Nothing of the two pictures differs\. They are nearly the same/).waitFor();
     expect(await page.getByRole("button", { name: "Fix" }).count()).toBe(0);
     expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+    const focus = () => page.evaluate(() => document.activeElement?.tagName);
+    await page.getByRole("status").filter({ hasText: "Both thumbnails are looked at." }).waitFor();
+    expect(await focus()).toBe("UL");
     await page.getByRole("button", { name: "Remove thumbnail 2" }).click();
+    await page.getByRole("status").filter({ hasText: "One thumbnail is looked at." }).waitFor();
+    expect(await focus()).toBe("INPUT");
     await expect.poll(() => page.locator("[data-mark=bad]").count()).toBe(2);
   });
 

@@ -134,6 +134,7 @@ describe("the home page", () => {
         return page.locator("iframe").count();
       };
       await expect.poll(frames).toBe(1);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
       const source = await page.locator("iframe").getAttribute("src");
       expect(source).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
       await expect.poll(() => asked.length).toBe(1);

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { Icon, Picture } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/video-facade.module.css";
+import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** A video that tells its host nothing until a person asks for it: a picture and a button, then the player. */
 export function VideoFacade({ id, poster, title }: { id: string; poster: string; title: string }) {
   const [playing, setPlaying] = useState(false);
-  if (playing) return <VideoFrame id={id} title={title} />;
+  if (playing) return <VideoFrame ref={takeFocus} id={id} title={title} />;
   return (
     <button type="button" className={styles.facade} onClick={() => setPlaying(true)}>
       <Picture
@@ -23,9 +24,11 @@ export function VideoFacade({ id, poster, title }: { id: string; poster: string;
   );
 }
 
-export function VideoFrame({ id, title }: { id: string; title: string }) {
+export function VideoFrame(props: { id: string; title: string; ref?: Ref<HTMLIFrameElement> }) {
+  const { id, title, ref } = props;
   return (
     <iframe
+      ref={ref}
       className={styles.frame}
       src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`}
       title={title}

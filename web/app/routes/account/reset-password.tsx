@@ -8,6 +8,7 @@ import { identityCall } from "#web/features/accounts/identity.ts";
 import { newPasswordMessage, passwordProblems, resetMessage } from "#web/features/accounts/messages.ts";
 import { NewPasswordFields } from "#web/features/accounts/new-password-fields.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { takeFocus } from "#web/ui/take-focus.ts";
 
 export const meta = accountMeta({
   title: "Reset Password",
@@ -49,7 +50,9 @@ function ResetRequestForm() {
   if (sent) {
     return (
       <div className={styles.success} role="status">
-        <h2>Password Reset Email Sent!</h2>
+        <h2 ref={takeFocus} tabIndex={-1}>
+          Password Reset Email Sent!
+        </h2>
         <p>
           We have sent instructions to <strong>{email.trim()}</strong>. The link in the mail works once, for
           one hour.
@@ -103,7 +106,9 @@ function NewPasswordForm({ token }: { token: string }) {
   if (done) {
     return (
       <div className={styles.success} role="status">
-        <h2>Your password is changed</h2>
+        <h2 ref={takeFocus} tabIndex={-1}>
+          Your password is changed
+        </h2>
         <p>You are signed out everywhere. Please sign in with the new password.</p>
         <Link to="/login">Return to Login</Link>
       </div>

@@ -17,6 +17,7 @@ export function CheckTool() {
   const [isReading, setReading] = useState(false);
   const [isOver, setOver] = useState(false);
   const held = useRef<readonly CheckedPicture[]>([]);
+  const tool = useRef<HTMLDivElement>(null);
 
   function hold(next: readonly CheckedPicture[]): void {
     held.current = next;
@@ -57,22 +58,33 @@ export function CheckTool() {
     },
     [],
   );
+  // The chooser goes with the second picture, and Remove with its row.
+  useEffect(() => {
+    if (heavy === null || document.activeElement !== document.body) return;
+    const next = pictures.length < most ? "input" : "ul";
+    tool.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+  }, [heavy, pictures]);
   usePageDrop(take, setOver, () =>
     setProblem("There is no file in that: save the picture first, then drop it."),
   );
 
   const { CheckPictures } = heavy ?? {};
   return (
-    <div className={css.tool}>
+    <div ref={tool} className={css.tool}>
       {pictures.length < most && (
         <PictureField isOver={isOver} isSecond={pictures.length > 0} isReading={isReading} onFiles={take} />
       )}
       <p role="alert" className={css.problem}>
         {problem}
       </p>
+      <p role="status" className="visually-hidden">
+        {isReading
+          ? "Reading…"
+          : ["", "One thumbnail is looked at.", "Both thumbnails are looked at."][pictures.length]}
+      </p>
       {pictures.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver otherwise.
-        <ul role="list" className={css.given} aria-label="Your pictures">
+        <ul role="list" tabIndex={-1} className={css.given} aria-label="Your pictures">
           {pictures.map((picture, index) => (
             <li key={picture.url}>
               <img src={picture.url} width={96} height={54} alt="" />
