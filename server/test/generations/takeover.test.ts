@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { mostRunsAtOnce } from "#contract/shop-settings-form.ts";
+import { generations } from "#server/db/tables/generations.ts";
+import { takeOverJob } from "#server/features/generations/runner.ts";
 import { type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import {
@@ -164,6 +167,32 @@ test("a process that is stopped hands its runs on, and a reader who follows else
   expect(stages.at(-1)).toBe("done");
   expect((await text).startsWith("retry: ")).toBe(true);
   expect(await balanceOf(shop, person)).toBe(9);
+  expect(await problemsOf(shop)).toEqual([]);
+});
+
+test("a lease that lapsed while the database was away costs no second drawing where the run goes on", async () => {
+  const { shop, emulator } = await openGeneratorShop({ emulator: { delayMs: 1_000 } });
+  const { db, jobs } = shop.platform;
+  const person = await memberWith(shop, 5);
+  for (const isAwayStill of [false, true]) {
+    const before = (await emulator.requests()).length;
+    const { id } = (await startGeneration(shop, person)).body.data;
+    await expect.poll(async () => (await emulator.requests()).length).toBe(before + 2);
+    // Of what the process writes to its runs, renewing alone changes neither stage nor attempt.
+    if (isAwayStill)
+      await db.execute(sql`
+        create function refuse() returns trigger language plpgsql as 'begin raise sqlstate ''57P03''; end';
+        create trigger away before update on generations for each row
+        when (old.stage = new.stage and old.takeovers = new.takeovers) execute function refuse()`);
+    const lapse = sql`set session_replication_role = replica;
+      update generations set lease_until = now() - interval '1 second' where id = `;
+    await db.execute(sql.join([lapse, sql.raw(`'${id}'; reset session_replication_role`)]));
+    jobs.wake(takeOverJob);
+    expect(await finished(shop, person, id)).toMatchObject({ stage: "done" });
+    const [run] = await db.select().from(generations).where(eq(generations.id, id));
+    expect(run!.attempt).toBe(0);
+    expect((await emulator.requests()).length).toBe(before + 2);
+  }
   expect(await problemsOf(shop)).toEqual([]);
 });
 

@@ -63,14 +63,17 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
   const renewal = setInterval(() => void renew(), renewEveryMs);
   renewal.unref();
 
-  async function renew(): Promise<void> {
-    if (works.size === 0) return;
+  /** False where the database was away. */
+  async function renew(): Promise<boolean> {
+    if (works.size === 0) return true;
     try {
       const asked = [...works.keys()];
       const own = await renewLeases(platform.db, worker, asked, leaseSeconds);
       for (const id of asked) if (!own.has(id)) lose(works.get(id));
+      return true;
     } catch (error) {
       platform.log.warn({ err: error }, "leases of generations could not be renewed");
+      return false;
     }
   }
 
@@ -89,6 +92,7 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
       lost: false,
       over: Promise.resolve(),
     };
+    lose(works.get(generation.id));
     works.set(generation.id, work);
     work.over = platform.tracing
       .span("generation", { "thumbsmith.generation_id": generation.id }, () => perform(generation, work))
@@ -181,7 +185,8 @@ export function createRunner(platform: Platform, maker: ImageMaker): Runner {
     isFull: () => works.size >= mostAtOnce,
     start,
     async takeOver() {
-      if (stopping) return false;
+      // Leases of its own that lapsed while the database was away are those of runs that go on.
+      if (stopping || !(await renew())) return false;
       const open = await takeOverLeases(platform.db, worker, leaseSeconds, takeOverAtOnce);
       for (const generation of open) {
         platform.log.info(
