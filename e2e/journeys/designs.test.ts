@@ -479,6 +479,8 @@ describe("a design", () => {
 
   it("is worked on by keyboard alone", async () => {
     const { page, id } = await openDesign();
+    // Tabs of several designs are told apart.
+    expect(await page.title()).toMatch(/^Noodles · /);
     await page.getByRole("button", { name: "Add text" }).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("SOUP");

@@ -4,6 +4,7 @@ import { pointsOf } from "#contract/package-offer.ts";
 import { getPackage } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { counted } from "#web/ui/counted.ts";
 import { DescriptionItem, DescriptionList, DetailsModal } from "#web/ui/details.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
 import styles from "#web/ui/order-package-modal.module.css";
@@ -38,7 +39,9 @@ function BoughtPackage({ order }: { order: OrderRecord }) {
           <OrderPrice text={order.packagePrice} currency={order.currency} />
         </DescriptionItem>
         <DescriptionItem name="Credits">{order.credit.toLocaleString("en-US")}</DescriptionItem>
-        {order.Validity > 0 && <DescriptionItem name="Membership">{order.Validity} days</DescriptionItem>}
+        {order.Validity > 0 && (
+          <DescriptionItem name="Membership">{counted(order.Validity, "day")}</DescriptionItem>
+        )}
         <DescriptionItem name="Order status">
           <StatusBadge kind="payment" status={order.orderStatus} />
         </DescriptionItem>

@@ -2,12 +2,11 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { type RunTerms, runsOf, thumbnailPrice, thumbnailsOfRun } from "#contract/package-offer.ts";
 import type { PackageRecord } from "#contract/packages.ts";
+import { counted } from "#web/ui/counted.ts";
 import styles from "#web/ui/package-cards.module.css";
 import { Price } from "#web/ui/price.tsx";
 
 const dayMilliseconds = 86_400_000;
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** What the lines of a card do not tell: what a run is, how far the credits go, until when, and what can be given back. */
 export function PackageDetails(props: { found: PackageRecord; shop: RunTerms & { currency: string } }) {

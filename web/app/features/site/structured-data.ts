@@ -2,6 +2,7 @@ import type { ItemRecord } from "#contract/items.ts";
 import { minorToText } from "#contract/money.ts";
 import type { HomeBlocks } from "#web/features/site/block.tsx";
 import type { ShopFacts } from "#web/features/site/load-blocks.ts";
+import { counted } from "#web/ui/counted.ts";
 
 const price = (amount: number, currency: string) => minorToText(Math.round(amount * 100), currency);
 
@@ -27,7 +28,7 @@ export function homeStructuredData(
   const offers = (packages ?? []).map((each) => ({
     "@type": "Product",
     name: `${shop.shopName} ${each.packageName}`,
-    description: `${each.credit} credits for the thumbnail generator`,
+    description: `${counted(each.credit, "credit")} for the thumbnail generator`,
     image: `${shop.origin}/media/defaults/share.jpg`,
     brand: { "@id": organisation["@id"] },
     offers: {

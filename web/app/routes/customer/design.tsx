@@ -6,7 +6,8 @@ import { pageTitle } from "#web/features/shell/page-title.ts";
 import { preloadFonts } from "#web/ui/drawn/fonts.ts";
 import type { Route } from "./+types/design";
 
-export const meta = pageTitle("Design");
+export const meta: Route.MetaFunction = (args) =>
+  pageTitle(args.loaderData?.design?.body.data.name ?? "Design")(args);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { design: await undefinedOnError(pageApi(context)(getDesign, { params: { id: params.id } })) };
