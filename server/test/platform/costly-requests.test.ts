@@ -55,3 +55,28 @@ test.runIf(isMeasured)(
       expect(await costOf(header, 15_000), header).toBeLessThan((await costOf(header, 1)) + 30);
   },
 );
+
+test("what a page asks of the list of screens is bounded, and a refused view costs no rendering", async () => {
+  const shop = await startShopProcess(
+    { ...(await ownEnvironment()), RATE_LIMIT_FACTOR: "0.01" },
+    { built: true },
+  );
+  const page = await (await fetch(`${shop.url}/about`)).text();
+  const version = /\/manifest-([0-9a-f]{8})\.js/.exec(page)?.[1];
+  const manifest = (paths: string[]) =>
+    fetch(`${shop.url}/__manifest?${new URLSearchParams({ paths: paths.join(","), version: version! })}`);
+  const ids = Array.from({ length: 155 }, (_, at) => `/user/designs/${at.toString(16).padStart(24, "0")}`);
+  const asked = await manifest(ids);
+  expect([asked.status, Object.keys(await asked.json()).length > 0]).toEqual([200, true]);
+  expect(asked.url.length).toBeGreaterThan(6_800);
+  const short = Array.from({ length: 1_850 }, (_, at) => at.toString(36));
+  expect((await manifest(short)).status).toBe(400);
+
+  let refused = await manifest(["/about"]);
+  for (let more = 0; more < 12 && refused.status === 200; more += 1) refused = await manifest(["/about"]);
+  for (const answer of [refused, await fetch(`${shop.url}/about.data`)]) {
+    expect([answer.status, answer.headers.get("x-remix-response")]).toEqual([429, null]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await answer.json()).code).toBe("TOO_MANY_REQUESTS");
+  }
+});

@@ -31,7 +31,7 @@ export async function addPages(
   if (!inDevelopment) await serveFiles(app);
 
   async function isPage(path: string): Promise<boolean> {
-    if (path.endsWith(".data") || path === "/__manifest") return true;
+    if (isForScripts(path)) return true;
     const screens = builtScreens ?? nestedRoutes((await (build as () => Promise<ServerBuild>)()).routes);
     const matches = matchRoutes(screens, path);
     return matches !== null && !matches.at(-1)!.route.path?.endsWith("*");
@@ -49,7 +49,7 @@ export async function addPages(
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = siteAddress(request.url, config.appUrl);
+    const { pathname, searchParams } = siteAddress(request.url, config.appUrl);
     const { accept = "" } = request.headers;
     const isShown = !pathname.startsWith("/api/") && (asksForHtml(accept) || (await isPage(pathname)));
     if (!["GET", "HEAD"].includes(request.method) || !isShown) throw failure("NOT_FOUND");
@@ -57,9 +57,12 @@ export async function addPages(
     const viewer = resolveViewer(request);
     const refusal = await countView(request, viewer);
     if (refusal) {
+      // React Router shows the page of an answer's status, whatever its body.
+      if (isForScripts(pathname)) throw refusal;
       const source = { url: request.url, headers: ownHeaders(request) };
       return sendRendered(request, reply, await renderPage(source, refusingClient(refusal), render, config));
     }
+    if (pathname === manifestPath && pathsIn(searchParams) > mostPaths) throw failure("MALFORMED_REQUEST");
     const shared = inDevelopment ? null : sharedRequest(request);
     const source = shared
       ? { url: shared.path, headers: sharedHeaders(shared.cookie) }
@@ -72,6 +75,19 @@ export async function addPages(
     return sendRendered(request, reply, shared ? await cache.page(shared.key, rendered) : await rendered());
   });
 }
+
+const manifestPath = "/__manifest";
+
+/**
+ * React Router matches each path that it is asked the screens of against all of them. It asks for a page's links at once,
+ * in an address of 7,680 signs at most, which has no room for so many of ours: what is one of many has an id of 24 digits.
+ */
+const mostPaths = 250;
+
+const pathsIn = (query: URLSearchParams) => (query.get("paths") ?? "").split(",").length;
+
+/** What a page's scripts ask for when they move to another one. */
+const isForScripts = (path: string) => path.endsWith(".data") || path === manifestPath;
 
 /**
  * Answers the build's files, which lie beside the bundle that this becomes part of, by the .br and .gz copies that the
