@@ -485,6 +485,37 @@ describe("the profile", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("keeps what is typed where the script of a part does not come", async () => {
+    const { page, account } = await member();
+    const parts = /\/assets\/(crop-modal|authenticator|account-menu)-[^/]+\.js$/;
+    await page.route(parts, (route) => route.fulfill({ status: 404, json: {} }));
+    await page.goto("/profile");
+    await page.getByLabel("City").fill("Typed");
+    await page.getByRole("button", { name: "Set up an authenticator" }).click();
+    await page.getByLabel("Your password").fill(account.password);
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await page.getByRole("alert").getByText("The setup could not be loaded.").waitFor();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Upload photo" }).click();
+    await (await chooser).setFiles("web/public/media/defaults/about-night-train-640.webp");
+    const lost = page.getByRole("dialog", { name: "Profile photo" });
+    await lost.getByRole("button", { name: "Retry" }).click();
+    await lost.getByText("The shop was updated, or your connection is gone.").waitFor();
+    // Whatever is unsaved is asked for before the page goes.
+    await Promise.all([
+      page.waitForEvent("dialog").then((asked) => asked.dismiss()),
+      lost.getByRole("button", { name: "Load the page anew" }).click(),
+    ]);
+    await page.keyboard.press("Escape");
+    await lost.waitFor({ state: "detached" });
+    expect(await page.getByLabel("City").inputValue()).toBe("Typed");
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.goto("/");
+    await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).first().waitFor();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.getByText("Something went wrong on our side.").count()).toBe(0);
+  });
+
   it("shows where one is signed in, and a new password signs out everywhere else", async () => {
     const { page, account } = await member();
     const elsewhere = await visit();

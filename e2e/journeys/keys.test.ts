@@ -28,6 +28,15 @@ async function makeKey(page: Page, name: string, opens: readonly RegExp[]): Prom
   return page.getByRole("dialog", { name: "Your new key" }).getByLabel("Key", { exact: true }).inputValue();
 }
 
+/** Has the person's last proof be an hour old. */
+const proveLongAgo = (email: string) =>
+  runSql(
+    shop,
+    `update sessions set proven_at = now() - interval '1 hour'
+     where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+
 const addKeyRow = (name: string, email: string, expiresIn = "1 year") =>
   runSql(
     shop,
@@ -104,12 +113,7 @@ it("what is wrong is said at its field, and neither what was typed nor a key tha
   expect(await axeViolations(page)).toEqual([]);
 
   await form.getByLabel(/See your balance/).check();
-  await runSql(
-    shop,
-    `update sessions set proven_at = now() - interval '1 hour'
-     where user_id = (select id from users where email = $1)`,
-    [account.email],
-  );
+  await proveLongAgo(account.email);
   await form.getByRole("button", { name: "Make key" }).click();
   const proof = page.getByRole("dialog", { name: "Is it still you?" });
   await proof.getByLabel("Password", { exact: true }).fill(account.password);
@@ -128,6 +132,46 @@ it("what is wrong is said at its field, and neither what was typed nor a key tha
   await shown.waitFor({ state: "detached" });
   await page.getByRole("listitem").filter({ hasText: "Mine" }).waitFor();
   expect(complaints.filter((line) => !line.includes("403"))).toEqual([]);
+});
+
+it("where a script is gone for good, the button says so and offers a page that is loaded anew", async () => {
+  const { page } = await openDevelopers();
+  const form = "**/assets/new-key-modal-*.js";
+  await page.clock.install();
+  await page.route(form, (route) => route.fulfill({ status: 404, json: {} }));
+  const first = page.waitForResponse(form);
+  await page.reload();
+  expect((await first).status()).toBe(404);
+  const make = page.getByRole("button", { name: "Make a key" });
+  await make.click();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5_000);
+      return page.getByText("The shop was updated, or your connection is gone.").isVisible();
+    })
+    .toBe(true);
+  await page.unroute(form);
+  await page.getByRole("button", { name: "Load the page anew" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await make.click();
+  await page.getByRole("dialog", { name: "New key" }).getByLabel("Name").waitFor();
+});
+
+it("a proof whose script does not come leaves the form as it was typed", async () => {
+  const { page, account } = await openDevelopers();
+  await page.route("**/assets/proof-dialog-*.js", (route) => route.fulfill({ status: 404, json: {} }));
+  await page.getByRole("button", { name: "Make a key" }).click();
+  const form = page.getByRole("dialog", { name: "New key" });
+  await form.getByLabel("Name").fill("Mine");
+  await form.getByLabel(/See your balance/).check();
+  await proveLongAgo(account.email);
+  await form.getByRole("button", { name: "Make key" }).click();
+  const proof = page.getByRole("dialog", { name: "Is it still you?" });
+  await proof.getByText("This could not be loaded.").waitFor();
+  await page.keyboard.press("Escape");
+  await proof.waitFor({ state: "detached" });
+  await form.getByRole("alert").waitFor();
+  expect(await form.getByLabel("Name").inputValue()).toBe("Mine");
 });
 
 it("keys can be used by everyone in both themes and widths: many of them, expired ones, none, and a list that fails", async () => {

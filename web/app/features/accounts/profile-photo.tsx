@@ -1,5 +1,5 @@
 import { CircleUserRound, Trash2, Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { updateUserProfile } from "#contract/profile.ts";
 import { uploadBytes, uploadImage, uploadTooLarge } from "#contract/uploads.ts";
 import type { UserRecord } from "#contract/users.ts";
@@ -11,10 +11,11 @@ import { FileButton } from "#web/ui/elements/file-button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
-const CropModal = lazy(async () => ({
-  default: (await import("#web/features/accounts/crop-modal.tsx")).CropModal,
-}));
+const loadCrop = () => import("#web/features/accounts/crop-modal.tsx");
+type CropModal = Awaited<ReturnType<typeof loadCrop>>["CropModal"];
 
 const uploadFailed = "Failed to upload image.";
 const removalFailed = "An error occurred while updating your profile.";
@@ -110,23 +111,27 @@ export function ProfilePhoto(props: {
         )}
       </div>
       {file && (
-        <Suspense>
-          <CropModal
-            file={file}
-            busy={busy}
-            onCancel={() => setFile(null)}
-            onUnreadable={() => {
-              setFile(null);
-              setProblem(`${uploadFailed} This file can't be read as an image.`);
-            }}
-            onCropped={(square) =>
-              save(() => uploadPhoto(square), "Image uploaded successfully!", uploadFailed)
-            }
-          />
-        </Suspense>
+        <Crop
+          file={file}
+          busy={busy}
+          onCancel={() => setFile(null)}
+          onUnreadable={() => {
+            setFile(null);
+            setProblem(`${uploadFailed} This file can't be read as an image.`);
+          }}
+          onCropped={(square) =>
+            save(() => uploadPhoto(square), "Image uploaded successfully!", uploadFailed)
+          }
+        />
       )}
     </div>
   );
+}
+
+function Crop(props: ComponentProps<CropModal>) {
+  const { part, failure } = usePart(loadCrop);
+  if (failure) return <NotLoaded title="Profile photo" failure={failure} onClose={props.onCancel} />;
+  return part && <part.CropModal {...props} />;
 }
 
 function problemOf(file: File): string | null {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { ChangePassword } from "#web/features/accounts/change-password.tsx";
 import {
   type ProfilePlace,
@@ -10,11 +10,14 @@ import { PersonalInformation } from "#web/features/accounts/personal-information
 import { ProfilePhoto } from "#web/features/accounts/profile-photo.tsx";
 import { Card, Stack } from "#web/ui/elements/layout.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { lateComponent } from "#web/ui/late-component.ts";
 import { ErrorState } from "#web/ui/states.tsx";
+import { gone } from "#web/ui/use-part.ts";
 
-const WaysIn = lazy(async () => ({
-  default: (await import("#web/features/accounts/ways-in.tsx")).WaysIn,
-}));
+const WaysIn = lateComponent(
+  async () => (await import("#web/features/accounts/ways-in.tsx")).WaysIn,
+  () => <ErrorState compact title="How you sign in could not be loaded." {...gone} />,
+);
 
 const loadFailures: Record<ProfilePlace, { title: string; message?: string }> = {
   customer: { title: "Error loading user data" },

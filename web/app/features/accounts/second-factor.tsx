@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { disableTotp, enableTotp, getFactors, makeBackupCodes } from "#contract/identity.ts";
 import { ApiError, api } from "#web/api/client.ts";
@@ -15,8 +15,10 @@ import { Group } from "#web/ui/elements/layout.tsx";
 import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
-const Authenticator = lazy(() => import("#web/features/accounts/authenticator.tsx"));
+const loadAuthenticator = () => import("#web/features/accounts/authenticator.tsx");
+type Authenticator = Awaited<ReturnType<typeof loadAuthenticator>>["default"];
 
 type Step =
   | { at: "rest" }
@@ -127,20 +129,24 @@ export function SecondFactor() {
         </OneFieldForm>
       )}
       {step.at === "code" && (
-        <Suspense fallback={<Text role="status">Loading...</Text>}>
-          <Authenticator
-            uri={step.uri}
-            onCancel={() => setStep({ at: "rest" })}
-            onDone={() => {
-              setStep({ at: "codes", backupCodes: step.backupCodes });
-              void refresh();
-            }}
-          />
-        </Suspense>
+        <Setup
+          uri={step.uri}
+          onCancel={() => setStep({ at: "rest" })}
+          onDone={() => {
+            setStep({ at: "codes", backupCodes: step.backupCodes });
+            void refresh();
+          }}
+        />
       )}
       {step.at === "codes" && <BackupCodes codes={step.backupCodes} onDone={() => setStep({ at: "rest" })} />}
     </section>
   );
+}
+
+function Setup(props: ComponentProps<Authenticator>) {
+  const { part, failure } = usePart(loadAuthenticator);
+  if (failure) return <ErrorState compact title="The setup could not be loaded." {...failure} />;
+  return part ? <part.default {...props} /> : <Text role="status">Loading...</Text>;
 }
 
 function passwordProblem(error: unknown): string {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import {
   getPage,
   type PageRecord,
@@ -11,6 +11,7 @@ import {
 } from "#contract/pages.ts";
 import { isAllowedUrl } from "#contract/urls.ts";
 import { checkBy } from "#web/ui/check-values.ts";
+import { LateRichText } from "#web/ui/editing/late-rich-text.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PanelHeader, RecordPanel } from "#web/ui/editing/panel.tsx";
 import { SectionEditor } from "#web/ui/editing/section-editor.tsx";
@@ -18,7 +19,6 @@ import { fieldId } from "#web/ui/editing/use-record-form.ts";
 import { useSectionEditor } from "#web/ui/editing/use-section-editor.ts";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Tabs } from "#web/ui/elements/tabs.tsx";
-import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 
@@ -71,9 +71,6 @@ function OnePage({ slug, preview }: { slug: PageSlug; preview: LegalPagePreview 
   );
 }
 
-/** The editor's library is large, and only this panel needs it. */
-const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
-
 type Values = { title: string; body: string };
 export type LegalPagePreview = (page: PageRecord) => ReactNode;
 
@@ -122,16 +119,14 @@ export function LegalPageEditor(props: {
       preview={props.preview({ ...record, ...form.values })}
     >
       <TextInput label="Title" required {...form.getInputProps("title")} />
-      <Suspense fallback={<Skeleton height={320} />}>
-        <RichText
-          label="Text"
-          id={fieldId("body")}
-          value={form.values.body}
-          error={form.errors.body}
-          isAllowedLink={isAllowedUrl}
-          onChange={(body) => form.setFieldValue("body", body)}
-        />
-      </Suspense>
+      <LateRichText
+        label="Text"
+        id={fieldId("body")}
+        value={form.values.body}
+        error={form.errors.body}
+        isAllowedLink={isAllowedUrl}
+        onChange={(body) => form.setFieldValue("body", body)}
+      />
     </SectionEditor>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Insights } from "#contract/insights.ts";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import { FiguresByDay } from "#web/features/admin-dashboard/figures-by-day.tsx";
@@ -8,10 +8,12 @@ import { Title } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { capitalized } from "#web/ui/options.ts";
 import { Price } from "#web/ui/price.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
 /** Pixels, before they are drawn. */
 const chartsHeight = 440;
-const DailyCharts = lazy(() => import("#web/features/admin-dashboard/daily-charts.tsx"));
+const loadCharts = () => import("#web/features/admin-dashboard/daily-charts.tsx");
 
 /** Charts are the heaviest script of the back office: they come when their place is about to be seen. */
 function ChartsInView({ figures }: { figures: Insights }) {
@@ -27,13 +29,15 @@ function ChartsInView({ figures }: { figures: Insights }) {
   }, []);
   return (
     <div ref={place} style={isNear ? undefined : { minHeight: chartsHeight }}>
-      {isNear && (
-        <Suspense fallback={<Skeleton height={chartsHeight} />}>
-          <DailyCharts figures={figures} />
-        </Suspense>
-      )}
+      {isNear && <Charts figures={figures} />}
     </div>
   );
+}
+
+function Charts({ figures }: { figures: Insights }) {
+  const { part, failure } = usePart(loadCharts);
+  if (failure) return <ErrorState compact title="The charts could not be loaded." {...failure} />;
+  return part ? <part.default figures={figures} /> : <Skeleton height={chartsHeight} />;
 }
 
 /** The figures of the chosen period, and how the shop itself fares. */

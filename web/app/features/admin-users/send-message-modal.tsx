@@ -1,21 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { getMessageLog, sendMessage } from "#contract/mail.ts";
 import { isAllowedInMail } from "#contract/urls.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { LateRichText } from "#web/ui/editing/late-rich-text.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
-import { Skeleton } from "#web/ui/elements/waiting.tsx";
-
-/** The rich text editor is heavy, so it loads with the first message that is written. */
-const RichText = lazy(() => import("#web/ui/editing/rich-text.tsx"));
 
 /**
  * Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose; whether anything was
@@ -113,19 +110,17 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
         }}
       />
       <div className={styles.message}>
-        <Suspense fallback={<Skeleton height={300} />}>
-          <RichText
-            label="Message"
-            id="message-body"
-            value={messageBody}
-            error={fields.messageBody}
-            isAllowedLink={isAllowedInMail}
-            onChange={(html) => {
-              setMessageBody(html);
-              if (html) props.onDirty();
-            }}
-          />
-        </Suspense>
+        <LateRichText
+          label="Message"
+          id="message-body"
+          value={messageBody}
+          error={fields.messageBody}
+          isAllowedLink={isAllowedInMail}
+          onChange={(html) => {
+            setMessageBody(html);
+            if (html) props.onDirty();
+          }}
+        />
       </div>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={props.onCancel}>

@@ -11,10 +11,11 @@ import { ProofGate } from "#web/features/shell/proof.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
-import { useLate } from "#web/ui/use-late.ts";
+import { useOpening } from "#web/ui/use-late.ts";
 
 /** What a member's own programs need: keys, and what else stands below them. */
 export function DevelopersScreen(props: {
@@ -51,7 +52,7 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
   const client = useQueryClient();
   const confirm = useConfirm();
   const [isMaking, setMaking] = useState(false);
-  const late = useLate(() => import("#web/features/api-keys/new-key-modal.tsx"));
+  const late = useOpening(() => import("#web/features/api-keys/new-key-modal.tsx"));
   const keys = list.data ?? [];
   const alive = keys.filter(({ expired }) => !expired).length;
   const hasRoom = alive < mostKeys;
@@ -133,7 +134,12 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
       {list.isSuccess && !hasRoom && (
         <p className={css.muted}>You have {mostKeys} keys, which is the most. Revoke one to make another.</p>
       )}
-      {isMaking && late && <late.NewKeyModal onChanged={changed} onClose={() => setMaking(false)} />}
+      {isMaking && late.module && (
+        <late.module.NewKeyModal onChanged={changed} onClose={() => setMaking(false)} />
+      )}
+      {isMaking && late.failure && (
+        <NotLoaded title="New key" failure={late.failure} onClose={() => setMaking(false)} />
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import css from "#web/features/brand/brand.module.css";
-import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 
 /** The fonts' samples are drawn as a design is: the rest of the screen does not wait for what draws them. */
@@ -8,7 +8,7 @@ const loadForm = () => import("#web/features/brand/brand-form.tsx");
 
 /** What all thumbnails of a member have in common. */
 export function BrandPart() {
-  const { part, hasFailed, tryAgain } = usePart(loadForm);
+  const { part, failure } = usePart(loadForm);
   return (
     <section id="brand" className={css.part} aria-labelledby="brand-title">
       <div>
@@ -21,13 +21,8 @@ export function BrandPart() {
       </div>
       {part ? (
         <part.BrandForm />
-      ) : hasFailed ? (
-        <p role="alert">
-          Your brand could not be loaded.{" "}
-          <Button size="compact-sm" variant="subtle" onClick={tryAgain}>
-            Try again
-          </Button>
-        </p>
+      ) : failure ? (
+        <ErrorState compact title="Your brand could not be loaded." {...failure} />
       ) : (
         <Skeleton height={320} aria-label="Loading..." role="status" />
       )}

@@ -45,10 +45,11 @@ import { loadTemplates, type Templates } from "#web/features/generations/templat
 import { knownStyle } from "#web/features/generations/title-card.tsx";
 import { type GeneratorLoaded, useRun } from "#web/features/generations/use-run.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 import { toasts } from "#web/ui/toasts.tsx";
-import { useLate } from "#web/ui/use-late.ts";
+import { useLate, useOpening } from "#web/ui/use-late.ts";
 
 export function Generator(props: {
   user: ViewerRecord;
@@ -72,7 +73,7 @@ export function Generator(props: {
   const [asked, setAsked] = useState<ShownSource>();
   const [enlarged, setEnlarged] = useState<Enlarged | null>(null);
   const templates = useLate(loadTemplates);
-  const large = useLate(() => import("#web/features/generations/large-view.tsx"));
+  const large = useOpening(() => import("#web/features/generations/large-view.tsx"));
   const focus = useResultFocus();
   const prompt = useRef<PromptHandle>(null);
 
@@ -209,6 +210,7 @@ export function Generator(props: {
     takeFocus(document.getElementById("video-title"));
   }
 
+  const closeLarge = () => setEnlarged(null);
   const enlarge = (shown: Generation, position: number) => setEnlarged({ generation: shown, position });
   return (
     <>
@@ -295,7 +297,10 @@ export function Generator(props: {
           run.watch(null);
         }}
       />
-      {large && <large.LargeView shown={enlarged} onShow={setEnlarged} onClose={() => setEnlarged(null)} />}
+      {large.module && <large.module.LargeView shown={enlarged} onShow={setEnlarged} onClose={closeLarge} />}
+      {large.failure && enlarged && (
+        <NotLoaded title="Large view" failure={large.failure} onClose={closeLarge} />
+      )}
     </>
   );
 }

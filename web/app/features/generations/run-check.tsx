@@ -74,8 +74,8 @@ function useShownOnceOpened(region: RefObject<HTMLElement | null>, isOpen: boole
 const loadPanel = () => import("#web/features/generations/run-check-panel.tsx");
 
 function Panel({ generation, inView }: { generation: Generation; inView: boolean }) {
-  const { part, hasFailed, tryAgain } = usePart(loadPanel);
-  if (hasFailed) return <ErrorState compact title="Check could not be loaded." onRetry={tryAgain} />;
+  const { part, failure } = usePart(loadPanel);
+  if (failure) return <ErrorState compact title="Check could not be loaded." {...failure} />;
   if (!part) return <Skeleton height={280} />;
   return <part.RunCheckPanel key={generation.id} generation={generation} inView={inView} />;
 }

@@ -53,10 +53,9 @@ export function MediaProvider({ children }: { children: ReactNode }) {
 const load = () => import("#web/features/media/media-library.tsx");
 
 function LateLibrary(props: ComponentProps<typeof MediaLibrary>) {
-  const { part, hasFailed, tryAgain } = usePart(load);
+  const { part, failure } = usePart(load);
   if (part) return <part.MediaLibrary {...props} />;
-  if (hasFailed)
-    return <ErrorState compact title="The media library could not be loaded." onRetry={tryAgain} />;
+  if (failure) return <ErrorState compact title="The media library could not be loaded." {...failure} />;
   return <Skeleton height={300} />;
 }
 

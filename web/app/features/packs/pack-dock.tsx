@@ -15,7 +15,7 @@ const loadBar = () => import("#web/features/packs/pack-bar.tsx");
 
 /** Its scripts come with the first thumbnail that is put aside. */
 function Bar({ aboveTools }: { aboveTools: boolean }) {
-  const { part, hasFailed, tryAgain } = usePart(loadBar);
-  if (hasFailed) return <ErrorState compact title="Your pack could not be shown." onRetry={tryAgain} />;
+  const { part, failure } = usePart(loadBar);
+  if (failure) return <ErrorState compact title="Your pack could not be shown." {...failure} />;
   return part && <part.PackBar aboveTools={aboveTools} />;
 }

@@ -115,8 +115,8 @@ const loadFrames = () => import("#web/features/references/video-frames.tsx");
 
 /** What looks through a video comes with the first one. */
 function FramesOf(props: Parameters<Awaited<ReturnType<typeof loadFrames>>["VideoFrames"]>[0]) {
-  const { part, hasFailed, tryAgain } = usePart(loadFrames);
-  if (hasFailed) return <ErrorState compact title="The video could not be opened." onRetry={tryAgain} />;
+  const { part, failure } = usePart(loadFrames);
+  if (failure) return <ErrorState compact title="The video could not be opened." {...failure} />;
   return part ? <part.VideoFrames {...props} /> : <Skeleton height={120} />;
 }
 

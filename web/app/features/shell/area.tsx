@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { QueryProvider } from "#web/api/query.tsx";
 import { usePrefetchOnIntent } from "#web/features/shell/prefetch.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
-import { signOut, useSignOutElsewhere } from "#web/features/shell/sign-out.ts";
+import { followSignOut, signOut } from "#web/features/shell/sign-out.ts";
 import { useViewer, useViewerSync } from "#web/features/shell/viewer.ts";
 import { ConfirmProvider } from "#web/ui/confirm.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
@@ -70,7 +70,7 @@ function useAnotherPerson(): boolean {
 function AreaEffects() {
   useViewerSync();
   usePrefetchOnIntent();
-  useSignOutElsewhere();
+  useEffect(followSignOut, []);
   useFocusReturn();
   return null;
 }

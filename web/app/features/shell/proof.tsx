@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { onProofNeeded } from "#web/api/client.ts";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
-const ProofDialog = lazy(() => import("#web/features/shell/proof-dialog.tsx"));
+const loadDialog = () => import("#web/features/shell/proof-dialog.tsx");
 
 /** Asks for the password where a call takes a proof of who sits there. Calls that need one meanwhile share the answer. */
 export function ProofGate() {
@@ -17,13 +19,18 @@ export function ProofGate() {
   );
   if (!isAsking) return null;
   return (
-    <Suspense>
-      <ProofDialog
-        onEnd={(isProven) => {
-          setAsking(false);
-          for (const resolve of waiting.current.splice(0)) resolve(isProven);
-        }}
-      />
-    </Suspense>
+    <Question
+      onEnd={(isProven) => {
+        setAsking(false);
+        for (const resolve of waiting.current.splice(0)) resolve(isProven);
+      }}
+    />
   );
+}
+
+/** Where its script does not come, whoever waits is refused once that was read: what was typed for it stays. */
+function Question({ onEnd }: { onEnd: (isProven: boolean) => void }) {
+  const { part, failure } = usePart(loadDialog);
+  if (failure) return <NotLoaded title="Is it still you?" failure={failure} onClose={() => onEnd(false)} />;
+  return part && <part.default onEnd={onEnd} />;
 }

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { ApiError } from "#web/api/client.ts";
 
 const channelName = "thumbsmith-session";
@@ -93,25 +92,20 @@ export async function signOut(): Promise<void> {
   leave();
 }
 
-/** Follows a sign-out in another tab. */
-export function useSignOutElsewhere(): void {
-  useEffect(() => {
-    if (wasSignedOutMeanwhile()) return leave();
-    if (!("BroadcastChannel" in globalThis)) return;
-    const channel = new BroadcastChannel(channelName);
-    listening = channel;
-    channel.onmessage = (event) => {
-      if (event.data === "signed-out") leave();
-    };
-    return () => {
-      channel.close();
-      if (listening === channel) listening = null;
-    };
-  }, []);
-}
-
-/** For a page that has no component of its own to follow it in. */
-export function SignOutListener(): null {
-  useSignOutElsewhere();
-  return null;
+/** Follows a sign-out in another tab, until the answer is called. */
+export function followSignOut(): (() => void) | undefined {
+  if (wasSignedOutMeanwhile()) {
+    leave();
+    return;
+  }
+  if (!("BroadcastChannel" in globalThis)) return;
+  const channel = new BroadcastChannel(channelName);
+  listening = channel;
+  channel.onmessage = (event) => {
+    if (event.data === "signed-out") leave();
+  };
+  return () => {
+    channel.close();
+    if (listening === channel) listening = null;
+  };
 }

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense } from "react";
+import { Fragment, Suspense } from "react";
 import { youtubeId } from "#contract/youtube-links.ts";
 import type { Block } from "#web/features/site/block.tsx";
 import { type BannerData, shownBanner } from "#web/features/site/block.tsx";
@@ -7,10 +7,12 @@ import styles from "#web/features/site/hero.module.css";
 import site from "#web/features/site/site.module.css";
 import { ThumbnailPair } from "#web/features/site/thumbnail-pair.tsx";
 import buttons from "#web/ui/button.module.css";
+import { lateComponent } from "#web/ui/late-component.ts";
 
 /** Loaded where the banner has a video. */
-const VideoFacade = lazy(() =>
-  import("#web/features/site/video-facade.tsx").then(({ VideoFacade }) => ({ default: VideoFacade })),
+const VideoFacade = lateComponent(
+  async () => (await import("#web/features/site/video-facade.tsx")).VideoFacade,
+  ThumbnailPair,
 );
 
 /** The first view. Without an active banner it keeps a plain heading, so that the page still says what it is. */

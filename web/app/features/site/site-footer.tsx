@@ -1,14 +1,16 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { youtubeId } from "#contract/youtube-links.ts";
 import type { Block, FooterData } from "#web/features/site/block.tsx";
 import { Icon, Picture, SmartLink } from "#web/features/site/elements.tsx";
 import { ShopLogo } from "#web/features/site/shop-logo.tsx";
 import site from "#web/features/site/site.module.css";
 import styles from "#web/features/site/site-footer.module.css";
+import { lateComponent } from "#web/ui/late-component.ts";
 
 /** Loaded once the video is asked for. */
-const VideoFrame = lazy(() =>
-  import("#web/features/site/video-facade.tsx").then(({ VideoFrame }) => ({ default: VideoFrame })),
+const VideoFrame = lateComponent(
+  async () => (await import("#web/features/site/video-facade.tsx")).VideoFrame,
+  ({ id }) => <a href={`https://www.youtube.com/watch?v=${id}`}>Watch it on YouTube</a>,
 );
 
 type Footer = Extract<FooterData, { bottomSection: unknown }>;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { Link, NavLink } from "react-router";
 import type { RootData } from "#web/features/shell/root-data.ts";
 import type { Block, FooterData } from "#web/features/site/block.tsx";
@@ -8,6 +8,7 @@ import styles from "#web/features/site/site-header.module.css";
 import { useClosing } from "#web/features/site/use-closing.ts";
 import type { ColorScheme } from "#web/ui/color-scheme.ts";
 import { AppearanceSelect, ColorSchemeButton } from "#web/ui/color-scheme-button.tsx";
+import { lateComponent } from "#web/ui/late-component.ts";
 
 interface HeaderProps {
   root: RootData;
@@ -53,8 +54,23 @@ export function SiteHeader({ root, footer, buyCreditsBelow }: HeaderProps) {
 
 /** Only for the signed-in, so that visitors need not load them. */
 const accountMenu = () => import("#web/features/site/account-menu.tsx");
-const AccountMenu = lazy(async () => ({ default: (await accountMenu()).AccountMenu }));
-const AccountLinks = lazy(async () => ({ default: (await accountMenu()).AccountLinks }));
+const AccountMenu = lateComponent(
+  async () => (await accountMenu()).AccountMenu,
+  () => <DashboardLink className={styles.login} />,
+);
+const AccountLinks = lateComponent(
+  async () => (await accountMenu()).AccountLinks,
+  () => <DashboardLink />,
+);
+
+/** By a document of its own, which brings the scripts of today. */
+function DashboardLink({ className }: { className?: string | undefined }) {
+  return (
+    <a href="/user/dashboard" className={className}>
+      Dashboard
+    </a>
+  );
+}
 
 function Entrance() {
   return (

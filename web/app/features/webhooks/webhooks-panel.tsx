@@ -15,10 +15,19 @@ import { Menu } from "#web/ui/elements/menu.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { RowMenu } from "#web/ui/row-menu.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
-import { useLate } from "#web/ui/use-late.ts";
+import { useOpening } from "#web/ui/use-late.ts";
+
+const loadDialogs = async () => {
+  const [editing, sent] = await Promise.all([
+    import("#web/features/webhooks/webhook-modal.tsx"),
+    import("#web/features/webhooks/webhook-deliveries.tsx"),
+  ]);
+  return { ...editing, ...sent };
+};
 
 /** No webhook's id. */
 const blank = "new";
@@ -37,8 +46,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
   const open = (id: string) => write({ webhook: id }, false);
   const showDeliveries = (id: string) => write({ deliveries: id }, false);
   const close = () => write({ webhook: "", deliveries: "", "deliveries-page": "" }, true);
-  const editing = useLate(() => import("#web/features/webhooks/webhook-modal.tsx"));
-  const sent = useLate(() => import("#web/features/webhooks/webhook-deliveries.tsx"));
+  const { module: dialogs, failure } = useOpening(loadDialogs);
   const { secret, setSecret, reload, ...actions } = useWebhookActions(showDeliveries);
 
   return (
@@ -123,7 +131,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
           )}
         </>
       )}
-      {(edited || deliveriesOf) && list.data && editing && sent && (
+      {(edited || deliveriesOf) && list.data && dialogs && (
         <Opened
           key={`${edited} ${deliveriesOf}`}
           id={edited ?? deliveriesOf ?? ""}
@@ -132,7 +140,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
         >
           {(found) =>
             deliveriesOf && found ? (
-              <sent.WebhookDeliveries
+              <dialogs.WebhookDeliveries
                 webhook={found}
                 page={pageOf(new URLSearchParams({ page: opened.get("deliveries-page") ?? "1" }))}
                 onPage={(next, replace = true) =>
@@ -141,7 +149,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
                 onClose={close}
               />
             ) : (
-              <editing.WebhookModal
+              <dialogs.WebhookModal
                 found={found}
                 onClose={close}
                 onRefused={reload}
@@ -155,6 +163,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
           }
         </Opened>
       )}
+      {(edited || deliveriesOf) && failure && <NotLoaded title="Webhook" failure={failure} onClose={close} />}
       {secret && (
         <WebhookSecret secret={secret.text} isChange={secret.isChange} onDone={() => setSecret(null)} />
       )}

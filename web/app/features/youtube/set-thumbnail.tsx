@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { getDesign } from "#contract/designs.ts";
 import { getGeneration } from "#contract/generations.ts";
 import {
@@ -19,8 +19,11 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Anchor } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
-const NowAndThen = lazy(() => import("#web/features/youtube/now-and-then.tsx"));
+const loadNowAndThen = () => import("#web/features/youtube/now-and-then.tsx");
+type NowAndThen = Awaited<ReturnType<typeof loadNowAndThen>>["default"];
 
 /** The chosen video with its present thumbnail beside the new one; then the new one set, and the way back. */
 export function SetThumbnail(props: {
@@ -116,11 +119,15 @@ export function SetThumbnail(props: {
         </div>
       )}
       {refused !== null && <Refusal error={refused} />}
-      <Suspense fallback={<Skeleton height={360} radius="lg" />}>
-        <NowAndThen {...props} />
-      </Suspense>
+      <Comparison {...props} />
     </section>
   );
+}
+
+function Comparison(props: ComponentProps<NowAndThen>) {
+  const { part, failure } = usePart(loadNowAndThen);
+  if (failure) return <ErrorState compact title="The comparison could not be loaded." {...failure} />;
+  return part ? <part.default {...props} /> : <Skeleton height={360} radius="lg" />;
 }
 
 function Refusal({ error }: { error: unknown }) {

@@ -6,6 +6,7 @@ import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 import type { Route } from "./+types/profile";
 
@@ -20,7 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Its script and what is asked of it come after the rest of the screen. */
 function Channel() {
-  const { part } = usePart(loadChannel);
+  const { part, failure } = usePart(loadChannel);
+  if (failure) return <ErrorState compact title="Your channel could not be loaded." {...failure} />;
   return part && <part.YoutubeInProfile />;
 }
 

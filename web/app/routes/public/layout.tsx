@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Outlet, useLocation, useRouteLoaderData } from "react-router";
 import { pageApi } from "#web/api/loaders.ts";
 import { PageFault, statusOf } from "#web/features/shell/page-fault.tsx";
@@ -47,10 +47,24 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Only for the signed-in, so that visitors need not load it. */
-const SignOutListener = lazy(() =>
-  import("#web/features/shell/sign-out.ts").then(({ SignOutListener }) => ({ default: SignOutListener })),
-);
+/** Follows a sign-out in another tab. Only for the signed-in, so that visitors need not load it. */
+function useSignOutElsewhere(isSignedIn: boolean): void {
+  useEffect(() => {
+    if (!isSignedIn) return;
+    let isOver = false;
+    let end: (() => void) | undefined;
+    import("#web/features/shell/sign-out.ts").then(
+      ({ followSignOut }) => {
+        if (!isOver) end = followSignOut();
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [isSignedIn]);
+}
 
 const source = { path: "/api/footer-section", fallback: "Failed to fetch footer data" } as const;
 
@@ -59,6 +73,7 @@ function PublicFrame(props: { footer: FooterData | null; buyCreditsBelow: number
   const root = useRouteLoaderData("root") as RootData;
   const { pathname } = useLocation();
   const footer = useBlock(props.footer, source);
+  useSignOutElsewhere(root.user !== null);
   return (
     <>
       {/* A page that arrives in pieces is shown once its content is whole: what comes later moves what was seen. */}
@@ -77,11 +92,6 @@ function PublicFrame(props: { footer: FooterData | null; buyCreditsBelow: number
       </main>
       <SiteFooter block={footer} shopName={root.shop.name} />
       <ScrollToTop />
-      {root.user && (
-        <Suspense>
-          <SignOutListener />
-        </Suspense>
-      )}
     </>
   );
 }

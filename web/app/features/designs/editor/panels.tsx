@@ -77,7 +77,7 @@ const loadCheck = () => import("#web/features/designs/editor/design-check.tsx");
 
 /** What a design's thumbnail will look like, once its scripts are here. */
 function CheckPanel(props: DesignCheckProps) {
-  const { part, hasFailed, tryAgain } = usePart(loadCheck);
-  if (hasFailed) return <ErrorState compact title="Check could not be loaded." onRetry={tryAgain} />;
+  const { part, failure } = usePart(loadCheck);
+  if (failure) return <ErrorState compact title="Check could not be loaded." {...failure} />;
   return part ? <part.DesignCheck {...props} /> : <Skeleton height={280} />;
 }

@@ -21,8 +21,9 @@ import { MessageBanner } from "#web/features/generations/messages.tsx";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
-import { useLate } from "#web/ui/use-late.ts";
+import { useOpening } from "#web/ui/use-late.ts";
 
 /** Everything that the person made, to search and to take up again. Its search and filters are in the address. */
 export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: GalleryLoaded }) {
@@ -30,8 +31,8 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
   const list = useRef<HTMLUListElement>(null);
   const [enlarged, setEnlarged] = useState<Enlarged | null>(null);
   const [told, setTold] = useState<GalleryEntry | null>(null);
-  const large = useLate(() => import("#web/features/generations/large-view.tsx"));
-  const lineage = useLate(() => import("#web/features/generations/gallery/lineage-view.tsx"));
+  const large = useOpening(() => import("#web/features/generations/large-view.tsx"));
+  const lineage = useOpening(() => import("#web/features/generations/gallery/lineage-view.tsx"));
   const { remove, undo, gone, problem, clearProblem } = useDeletion();
   const actions = useEntryActions({
     onEnlarge: (generation, position) => setEnlarged({ generation, position }),
@@ -39,6 +40,8 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
     onLineage: setTold,
   });
   const first = useGalleryPage(place, 1, loaded);
+  const closeLarge = () => setEnlarged(null);
+  const closeLineage = () => setTold(null);
   const total = first.total ?? 0;
   const window = useWindow(list, total, pageSize);
   return (
@@ -83,8 +86,14 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
         )}
       </section>
       <DeletedBar gone={gone} nameOf={({ name }) => name} kind="entries" onUndo={undo} />
-      {large && <large.LargeView shown={enlarged} onShow={setEnlarged} onClose={() => setEnlarged(null)} />}
-      {lineage && <lineage.LineageView shown={told} onClose={() => setTold(null)} />}
+      {large.module && <large.module.LargeView shown={enlarged} onShow={setEnlarged} onClose={closeLarge} />}
+      {large.failure && enlarged && (
+        <NotLoaded title="Large view" failure={large.failure} onClose={closeLarge} />
+      )}
+      {lineage.module && <lineage.module.LineageView shown={told} onClose={closeLineage} />}
+      {lineage.failure && told && (
+        <NotLoaded title="How it came about" failure={lineage.failure} onClose={closeLineage} />
+      )}
     </>
   );
 }

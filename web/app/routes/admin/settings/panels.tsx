@@ -15,14 +15,18 @@ import {
   Tags,
   Wallet,
 } from "lucide-react";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { AboutForm } from "#contract/about.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { PanelHeader } from "#web/ui/editing/panel.tsx";
+import { lateComponent } from "#web/ui/late-component.ts";
+import { ErrorState } from "#web/ui/states.tsx";
+import { gone } from "#web/ui/use-part.ts";
 
 /** A panel is loaded when it is opened, and with it the public components that its preview shows. */
-const whenOpened = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+const whenOpened = (load: () => Promise<ComponentType>) =>
+  lateComponent(load, () => <ErrorState title="This panel could not be loaded." {...gone} />);
 
 /** What a public block's record has besides its fields; a preview shows none of it. */
 const stamp = { version: 0, createdAt: "", updatedAt: "" };
