@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { codeOf } from "../../server/test/helpers/totp.ts";
 import { axeViolations } from "../helpers/axe.ts";
@@ -27,6 +27,8 @@ async function fillLogin(page: Page, email: string, password: string): Promise<v
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.locator("form").getByRole("button", { name: "Login", exact: true }).click();
 }
+
+const hasFocus = (element: Locator) => element.evaluate((found) => found === document.activeElement);
 
 /** The text that is tied to a field as its error. */
 async function errorOf(page: Page, label: string): Promise<string> {
@@ -679,7 +681,23 @@ describe("the profile", () => {
     const ends = page.getByRole("button", { name: /^End session on/ });
     await ends.first().waitFor();
     await expect.poll(() => ends.count()).toBe(3);
-    await ends.first().click();
+    // A button keeps the focus through its call, and a press meanwhile counts no more.
+    const asked: (() => Promise<void>)[] = [];
+    await page.route("**/api/auth/revoke-session", (route) => {
+      asked.push(() => route.fulfill({ status: 500, json: {} }));
+    });
+    await ends.first().focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => ends.first().getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("Enter");
+    expect(await hasFocus(ends.first())).toBe(true);
+    await asked[0]?.();
+    await page.getByText("The session could not be ended. Please try again.").waitFor();
+    await expect.poll(() => ends.first().getAttribute("aria-disabled")).toBeNull();
+    expect([asked.length, await hasFocus(ends.first())]).toEqual([1, true]);
+    await page.unroute("**/api/auth/revoke-session");
+    await page.keyboard.press("Enter");
     await page.getByText("Session ended.").waitFor();
     await expect.poll(() => ends.count()).toBe(2);
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
-import { openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
 import { admin } from "../helpers/start-shop.ts";
@@ -283,8 +283,18 @@ describe("support", () => {
     const desk = await owner();
     await openDesk(desk, subject);
     const status = desk.getByRole("region", { name: "Conversation" }).getByLabel("Status");
-    await status.selectOption("closed");
+    // Changed by the keyboard it keeps the focus, and takes no other change while this one is saved.
+    const write = await holdNextWrite(desk);
+    await status.focus();
+    await desk.keyboard.press("c");
+    await write.started;
+    await expect.poll(() => status.getAttribute("aria-disabled")).toBe("true");
+    await desk.keyboard.press("o");
+    write.release();
     await soon(() => desk.getByLabel("Your reply").isDisabled()).toBe(true);
+    await expect.poll(() => status.getAttribute("aria-disabled")).toBeNull();
+    expect(await status.evaluate((select) => select === document.activeElement)).toBe(true);
+    expect(await status.inputValue()).toBe("closed");
     await choose(page, subject);
     await page.getByText("A reply opens it again.").waitFor();
     await answer(page, "Your message", "Still broken.");

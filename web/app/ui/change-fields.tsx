@@ -57,7 +57,7 @@ export function ChangeFields(props: {
           error={isAsked && wish.trim() === "" ? "Please say what to change." : undefined}
           onChange={(event) => onWish(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={busy} leftSection={<WandSparkles size={18} aria-hidden />}>
+        <Button type="submit" busy={busy} leftSection={<WandSparkles size={18} aria-hidden />}>
           Change it, {price}
         </Button>
       </form>
@@ -72,7 +72,7 @@ export function ChangeFields(props: {
         />
         <Button
           variant="default"
-          disabled={busy}
+          busy={busy}
           leftSection={<Shuffle size={18} aria-hidden />}
           onClick={() => onAsk({ vary })}
         >

@@ -97,7 +97,7 @@ export function ProfilePhoto(props: {
               variant="subtle"
               color="red"
               leftSection={<Trash2 size={18} aria-hidden />}
-              disabled={busy}
+              busy={busy}
               onClick={() => save(async () => null, "Profile updated successfully!", removalFailed)}
             >
               Remove photo

@@ -40,7 +40,7 @@ export function AiKeyTable(props: {
       cell: (key) => (
         <Switch
           checked={key.isActive}
-          disabled={busy}
+          busy={busy}
           onChange={() => props.onToggle(key)}
           aria-label={`${key.name} active`}
         />

@@ -78,7 +78,7 @@ export function TicketControls(props: {
           label="Status"
           size="sm"
           value={ticket.ticketStatus}
-          disabled={saving === "status"}
+          busy={saving === "status"}
           onChange={(event) => {
             const ticketStatus = event.currentTarget.value as TicketStatus;
             save("status", ticketStatus, (version) =>
@@ -91,7 +91,7 @@ export function TicketControls(props: {
           label="Priority"
           size="sm"
           value={ticket.priority}
-          disabled={saving === "priority"}
+          busy={saving === "priority"}
           onChange={(event) => {
             const priority = event.currentTarget.value as TicketPriority;
             save("priority", priority, (version) =>
@@ -104,7 +104,7 @@ export function TicketControls(props: {
           label="Assignee"
           size="sm"
           value={ticket.assignee?._id ?? ""}
-          disabled={saving === "assignee"}
+          busy={saving === "assignee"}
           onChange={(event) => {
             const assigneeId = event.currentTarget.value || null;
             const [chosen] = event.currentTarget.selectedOptions;

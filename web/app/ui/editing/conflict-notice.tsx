@@ -102,7 +102,7 @@ function Notice<R extends { version: number }, V>(props: {
           Load theirs
         </Button>
         {props.onOverwrite && (
-          <Button size="sm" color="red" disabled={editor.busy} onClick={props.onOverwrite}>
+          <Button size="sm" color="red" busy={editor.busy} onClick={props.onOverwrite}>
             Overwrite with mine
           </Button>
         )}

@@ -102,7 +102,7 @@ export function ImageField(props: {
                 {...button}
                 size="sm"
                 variant="default"
-                disabled={busy}
+                busy={busy}
                 leftSection={<Upload size={16} aria-hidden />}
               >
                 {busy ? "Uploading..." : "Upload"}

@@ -90,7 +90,7 @@ export function SectionEditor<R extends { version: number }, V>(props: {
 /** Offered right after a reset. */
 function UndoReset({ busy, onUndo }: { busy: boolean; onUndo: () => void }) {
   return (
-    <Button size="sm" variant="default" mt="xs" disabled={busy} onClick={onUndo}>
+    <Button size="sm" variant="default" mt="xs" busy={busy} onClick={onUndo}>
       Bring back what stood before
     </Button>
   );

@@ -1,4 +1,4 @@
-import type { ElementType, ReactNode } from "react";
+import type { ElementType, MouseEvent, ReactNode } from "react";
 import css from "#web/ui/elements/button.module.css";
 import { type Polymorphic, takeComponent } from "#web/ui/elements/polymorphic.ts";
 import { classes, type StyleProps, takeStyle } from "#web/ui/elements/style-props.ts";
@@ -13,24 +13,37 @@ export type ButtonProps = StyleProps & {
   size?: "sm" | "md" | "lg" | "xl" | "compact-sm" | "compact-md" | undefined;
   leftSection?: ReactNode;
   rightSection?: ReactNode;
-  /** Shows that its call runs; until then it can't be pressed. */
+  /** Shows that its call runs; meanwhile it can't be pressed, and keeps the focus, which a disabled one would lose. */
   loading?: boolean | undefined;
+  /** The same without a sign of its own, while something runs that it waits for. */
+  busy?: boolean | undefined;
   disabled?: boolean | undefined;
   fullWidth?: boolean | undefined;
   className?: string | undefined;
   children?: ReactNode;
 };
 
+/** As a disabled button answers, the form that it submits included. */
+function drop(event: MouseEvent) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+const dropped = { "aria-disabled": true, onClick: drop };
+
 /** What can be done; with `component` a link that looks so. */
 export function Button<T extends ElementType = "button">(props: Polymorphic<ButtonProps, T>) {
   const [Component, all] = takeComponent(props, "button");
   const [style, own] = takeStyle(all);
-  const { variant, color, size, leftSection, rightSection, loading, fullWidth, children, ...others } = own;
+  const { variant, color, size, leftSection, rightSection, loading, busy, fullWidth, children, ...others } =
+    own;
   return (
     <Component
       {...(Component === "button" ? { type: "button" } : {})}
       {...others}
-      disabled={Component === "button" ? others.disabled || loading : undefined}
+      {...(busy ? { "data-disabled": true } : undefined)}
+      {...(loading || busy ? dropped : undefined)}
+      disabled={Component === "button" ? others.disabled : undefined}
       className={classes(css.button, others.className)}
       style={style}
       data-variant={variant ?? "filled"}
@@ -69,7 +82,7 @@ export function ActionIcon(props: Polymorphic<ActionIconProps, "button">) {
     <button
       type="button"
       {...others}
-      disabled={others.disabled || loading}
+      {...(loading ? dropped : undefined)}
       className={classes(css.icon, others.className)}
       style={isStep ? style : { width: size, height: size, ...style }}
       data-variant={variant ?? "subtle"}

@@ -8,17 +8,20 @@ type ChoiceProps = StyleProps &
     label?: ReactNode;
     description?: ReactNode;
     error?: ReactNode;
+    /** While its change is being saved it takes no other, and keeps the focus, which a disabled one would lose. */
+    busy?: boolean | undefined;
   };
 
 function Choice({ kind, ...props }: ChoiceProps & { kind: "checkbox" | "switch" }) {
   const made = useId();
   const [style, own] = takeStyle(props);
-  const { label, description, error, className, ...input } = own;
+  const { label, description, error, busy, className, ...input } = own;
   const id = props.id ?? made;
   return (
     <div className={classes(css.choice, className)} style={style}>
       <input
         {...input}
+        {...(busy ? { "aria-disabled": true, onClick: (event) => event.preventDefault() } : undefined)}
         id={id}
         type="checkbox"
         role={kind === "switch" ? "switch" : undefined}

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from "lucide-react";
-import type { ComponentPropsWithRef, CSSProperties, ReactNode } from "react";
+import type { ComponentPropsWithRef, CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import css from "#web/ui/elements/field.module.css";
 import { FieldFrame, type FieldProps, useField } from "#web/ui/elements/field.tsx";
 import { classes } from "#web/ui/elements/style-props.ts";
@@ -63,19 +63,35 @@ type NativeSelectProps = FieldProps &
     data?: readonly Option[] | undefined;
     /** Without ground and line, within another field. */
     variant?: "unstyled";
+    /** While its change is being saved it takes no other, and keeps the focus, which a disabled one would lose. */
+    busy?: boolean | undefined;
   };
+
+const held = {
+  "aria-disabled": true,
+  onMouseDown: (event: MouseEvent) => event.preventDefault(),
+  onKeyDown: (event: KeyboardEvent) => event.key !== "Tab" && event.preventDefault(),
+  // A browser may change it all the same: React then puts the value back.
+  onChange: () => {},
+};
 
 /** One of several, chosen by the browser's own list. */
 export function NativeSelect(props: NativeSelectProps) {
   const { frame, tie, own } = useField(props);
-  const { data, variant, inputClassName, children, ...input } = own as Omit<
+  const { data, variant, busy, inputClassName, children, ...input } = own as Omit<
     NativeSelectProps,
     keyof FieldProps
   >;
   return (
     <FieldFrame frame={frame}>
       <div className={css.box}>
-        <select {...input} {...tie} className={classes(css.input, inputClassName)} data-variant={variant}>
+        <select
+          {...input}
+          {...(busy ? held : undefined)}
+          {...tie}
+          className={classes(css.input, inputClassName)}
+          data-variant={variant}
+        >
           {data?.map((option) => {
             const { value, label, disabled } =
               typeof option === "string" ? { value: option, label: option, disabled: false } : option;
