@@ -413,6 +413,12 @@ describe("the profile", () => {
     await page.getByRole("textbox", { name: "Name", exact: true }).fill(" ");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByRole("link", { name: "Please enter your name" }).waitFor();
+    // A second refused submit leads to its problems again.
+    const summary = page.getByRole("alert").filter({ hasText: "Please enter your name" });
+    await expect.poll(() => hasFocus(summary)).toBe(true);
+    await page.getByLabel("City").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => hasFocus(summary)).toBe(true);
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ada Lovelace");
     await page.getByLabel("Address", { exact: true }).fill("1 Main Street");
     await page.getByLabel("Country").selectOption("Norway");

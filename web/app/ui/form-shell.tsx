@@ -13,8 +13,8 @@ export type FormProblem = {
 };
 
 /**
- * A form with its frame: title, a summary of what is wrong (focused when it appears, each entry leading to its
- * field), a guard against leaving with unsaved changes, and a submit button that is busy while the call runs.
+ * A form with its frame: title, a summary of what is wrong (focused by each submit that is refused, each entry leading to
+ * its field), a guard against leaving with unsaved changes, and a submit button that is busy while the call runs.
  * A second submit while busy is dropped here, so that a double click is one call.
  * `dirty` switches the guard on; while `busy` it rests, so that a save may navigate when it succeeds.
  */
@@ -23,6 +23,7 @@ export function FormShell(props: {
   description?: ReactNode;
   submitLabel: string;
   busyLabel?: string;
+  /** True from each submit to its end, also where only the fields are looked at. */
   busy?: boolean;
   dirty?: boolean;
   submitDisabled?: boolean;
@@ -43,10 +44,10 @@ export function FormShell(props: {
   const summary = useRef<HTMLDivElement>(null);
   useUnsavedGuard(Boolean(props.dirty) && !busy);
 
-  const shown = problems.map((problem) => problem.message).join("\n");
+  // A submit ends, whatever it ends with; what is put right meanwhile by typing moves nothing.
   useEffect(() => {
-    if (shown) summary.current?.focus();
-  }, [shown]);
+    if (!busy) summary.current?.focus();
+  }, [busy]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
