@@ -45,6 +45,11 @@ export function onSessionNeeded(hear: () => void): () => void {
   return () => sessionListeners.delete(hear);
 }
 
+/** Whoever asks the server tells the status of its answer here, by whatever way it asked. */
+export function told(status: number): void {
+  if (status === 401) for (const hear of sessionListeners) hear();
+}
+
 const writeListeners = new Set<() => void>();
 
 /** Hears of every write, whatever came of it: one whose answer was lost may have counted. Returns how to end it. */
@@ -116,7 +121,7 @@ const send: ApiClient = async <C extends Call>(call: C, input: InputOf<C>): Prom
   const total = response.headers.get("x-total-count");
   const more = response.headers.get("x-total-count-more") === "true";
   const answered = await response.json().catch(() => null);
-  if (response.status === 401) for (const hear of sessionListeners) hear();
+  told(response.status);
   if (!response.ok) throw new ApiError(response.status, answered ?? {}, response.headers.get("retry-after"));
   return { status: response.status, body: answered, total: total === null ? null : Number(total), more };
 };

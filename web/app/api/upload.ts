@@ -1,5 +1,5 @@
 import { type ApiAnswer, type Call, pathOf } from "#contract/call.ts";
-import { ApiError } from "#web/api/client.ts";
+import { ApiError, told } from "#web/api/client.ts";
 
 /** Sends a form with a file and tells how much of it has gone out, 0 to 1, which fetch does not. Throws as `api` does. */
 export function upload<C extends Call>(
@@ -14,6 +14,7 @@ export function upload<C extends Call>(
   return new Promise((resolve, reject) => {
     request.onerror = () => reject(new ApiError(0, {}));
     request.onload = () => {
+      told(request.status);
       const answered = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300)
         resolve({ status: request.status, body: answered as ApiAnswer<C>["body"], total: null });

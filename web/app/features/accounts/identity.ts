@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/client.ts";
+import { ApiError, told } from "#web/api/client.ts";
 
 /**
  * A call of the identity provider, /api/auth/*. Its codes are what the screens' texts hang on. Throws an ApiError.
@@ -18,6 +18,7 @@ export async function identityCall(
   } catch {
     throw new ApiError(0, {});
   }
+  told(response.status);
   const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   // Whatever stands between here and the shop may answer in its place, and not in JSON: the network is there.
   if (!response.ok) throw new ApiError(response.status, { code: "INTERNAL", ...answer });
