@@ -41,6 +41,7 @@ const write = async (page: Page, path: string, data: object) =>
 
 /** One field of each panel, by its name. */
 const fields: { panel: string; heading: string; field: string }[] = [
+  { panel: "account", heading: "Account Settings", field: "Name" },
   { panel: "logo", heading: "Logo Update", field: "Logo text" },
   { panel: "banner", heading: "Banner Section Management", field: "Main title" },
   { panel: "features", heading: "Featured Section", field: "Title" },

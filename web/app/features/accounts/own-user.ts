@@ -3,7 +3,7 @@ import type { ApiAnswer } from "#contract/call.ts";
 import { listUsers, type UserRecord } from "#contract/users.ts";
 import { queryKey } from "#web/api/client.ts";
 import { changeCached, useCall } from "#web/api/query.tsx";
-import { useViewer } from "#web/features/shell/viewer.ts";
+import { useAuthor, useViewer } from "#web/features/shell/viewer.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
@@ -18,7 +18,7 @@ export function ownUserInput(email: string) {
 export function useOwnUser(loaded?: UsersAnswer) {
   const { user, refresh } = useViewer();
   const client = useQueryClient();
-  const input = ownUserInput(user?.userEmail ?? "");
+  const input = ownUserInput(useAuthor()?.userEmail ?? "");
   const query = useCall(listUsers, input, { loaded, enabled: user !== null });
 
   function adopt(record: UserRecord): void {
