@@ -38,6 +38,14 @@ describe("the customer area", () => {
     expect(answer?.status()).toBe(404);
     await page.getByText("Oops! Page can't be found.").waitFor();
     await page.getByRole("navigation", { name: "Main" }).waitFor();
+    // On a phone the menu closes for whatever is followed in it, also for the same screen without its search.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/user/gallery?q=x");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await menu.getByRole("link", { name: "Gallery", exact: true }).click();
+    await menu.waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
   });
 
   it("says so where a page could not be fetched, and brings it back with Retry", async () => {

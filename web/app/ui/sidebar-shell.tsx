@@ -51,12 +51,12 @@ export function SidebarShell(props: {
 }) {
   const [collapsed, setCollapsed] = useState(props.defaultCollapsed ?? false);
   const [drawerOpen, drawer] = useDisclosure(false);
-  const { pathname } = useLocation();
+  const { key } = useLocation();
 
   const words = useRailWords();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is what closes the drawer.
-  useEffect(drawer.close, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was followed closes the drawer, also to the same page.
+  useEffect(drawer.close, [key]);
 
   function toggle() {
     setCollapsed(!collapsed);
