@@ -137,6 +137,11 @@ describe("the customer area", () => {
     const other = await context.newPage();
     await other.goto("/user/generate-image");
     await other.getByLabel("Video Title").fill("A secret title");
+    // One that failed is told where it happened, since the session is still open.
+    await page.route("**/api/auth/sign-out", (route) => route.abort());
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByLabel("Sidebar").getByRole("alert").getByText("You are still signed in.").waitFor();
+    await page.unroute("**/api/auth/sign-out");
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL(`${shop.url}/`);
     await other.waitForURL(`${shop.url}/`);

@@ -39,7 +39,8 @@ export function SidebarShell(props: {
   title: string;
   titleHref: string;
   items: SidebarItem[];
-  onLogout: () => void;
+  /** Throws where the session is still open. */
+  onLogout: () => Promise<void>;
   defaultCollapsed?: boolean;
   /** The server's reading of its cookie. */
   colorScheme: ColorScheme;
@@ -212,9 +213,14 @@ function MenuEntry({ item }: { item: SidebarItem }) {
 function Foot(props: {
   collapsed?: boolean;
   aside?: ReactNode;
-  onLogout: () => void;
+  onLogout: () => Promise<void>;
   colorScheme: ColorScheme;
 }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  function leave() {
+    setProblem(null);
+    props.onLogout().catch((error: Error) => setProblem(error.message));
+  }
   return (
     <div className={styles.foot}>
       {!props.collapsed && props.aside}
@@ -226,10 +232,15 @@ function Foot(props: {
           iconClassName={styles.entryIcon}
           labelClassName={styles.entryLabel}
         />
-        <button type="button" className={styles.entry} onClick={props.onLogout}>
+        <button type="button" className={styles.entry} onClick={leave}>
           <LogOut size={20} aria-hidden className={styles.entryIcon} />
           <span className={styles.entryLabel}>Logout</span>
         </button>
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            You are still signed in. {problem}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -14,11 +14,12 @@ import {
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Role } from "#contract/roles.ts";
-import { SessionEnded, useLogout } from "#web/features/shell/area.tsx";
+import { SessionEnded } from "#web/features/shell/area.tsx";
 import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
 import refusal from "#web/features/shell/not-authorized.module.css";
 import { ProofGate } from "#web/features/shell/proof.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { signOut } from "#web/features/shell/sign-out.ts";
 import { useUnreadTickets } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -56,7 +57,6 @@ export function mayEnterAdmin(role: Role, pathname: string): boolean {
 export function AdminShell({ collapsed, children }: { collapsed: boolean; children: ReactNode }) {
   const { user, shop } = useViewer();
   const { colorScheme } = useRootData();
-  const logout = useLogout();
   const items = useUnreadTickets(adminMenu(user?.userRole ?? "member"));
   return (
     <SidebarShell
@@ -65,7 +65,7 @@ export function AdminShell({ collapsed, children }: { collapsed: boolean; childr
       title={`${shop.name} home`}
       titleHref="/"
       items={items}
-      onLogout={logout}
+      onLogout={signOut}
       colorScheme={colorScheme}
       defaultCollapsed={collapsed}
       banner={shop.demo ? <DemoRibbon /> : undefined}

@@ -1,14 +1,14 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { QueryProvider } from "#web/api/query.tsx";
 import { usePrefetchOnIntent } from "#web/features/shell/prefetch.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
-import { followSignOut, signOut } from "#web/features/shell/sign-out.ts";
+import { followSignOut } from "#web/features/shell/sign-out.ts";
 import { useViewer, useViewerSync } from "#web/features/shell/viewer.ts";
 import { ConfirmProvider } from "#web/ui/confirm.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Anchor } from "#web/ui/elements/text.tsx";
 import { useFocusReturn } from "#web/ui/focus-return.ts";
-import { Toasts, toasts } from "#web/ui/toasts.tsx";
+import { Toasts } from "#web/ui/toasts.tsx";
 import "#web/ui/fonts-extended.css";
 import "#web/ui/elements/elements.css";
 import { CircleAlert } from "lucide-react";
@@ -98,13 +98,4 @@ export function SessionEnded() {
       , then go on here.
     </Alert>
   );
-}
-
-/** Logout as the shells offer it; a sign-out that failed is told, since the session is then still open. */
-export function useLogout(): () => void {
-  return useCallback(() => {
-    signOut().catch((error: Error) =>
-      toasts.error(`You are still signed in. ${error.message}`, { duration: 10_000 }),
-    );
-  }, []);
 }

@@ -23,13 +23,14 @@ import { listItemOrders, listOrders } from "#contract/orders.ts";
 import type { Role } from "#contract/roles.ts";
 import { getSupportMessages } from "#contract/support.ts";
 import { useCall } from "#web/api/query.tsx";
-import { SessionEnded, useLogout } from "#web/features/shell/area.tsx";
+import { SessionEnded } from "#web/features/shell/area.tsx";
 import styles from "#web/features/shell/balance-badge.module.css";
 import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
 import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { PageNotice } from "#web/features/shell/page-notice.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { type FooterAnswer, ShopLogo } from "#web/features/shell/shop-logo.tsx";
+import { signOut } from "#web/features/shell/sign-out.ts";
 import { useUnreadTickets } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { LogoMark } from "#web/ui/logo.tsx";
@@ -43,7 +44,6 @@ export function CustomerShell(props: {
 }) {
   const { user, shop } = useViewer();
   const { colorScheme } = useRootData();
-  const logout = useLogout();
   const items = useOpenTickets(usePendingOrders(useUnreadTickets(customerMenu(user?.userRole ?? "member"))));
   return (
     <SidebarShell
@@ -52,7 +52,7 @@ export function CustomerShell(props: {
       title={`${shop.name} home`}
       titleHref="/"
       items={items}
-      onLogout={logout}
+      onLogout={signOut}
       colorScheme={colorScheme}
       defaultCollapsed={props.collapsed}
       banner={shop.demo ? <DemoRibbon /> : undefined}
