@@ -203,6 +203,29 @@ test("a channel that is connected again before Google answered stays connected",
   expect((await shop.send({ url: "/api/youtube/videos", as: member })).status).toBe(200);
 });
 
+test("a channel connected rightly after an incomplete consent stays connected, though Google answered late", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const [member, other] = [await shop.signUp(), await shop.signUp()];
+  await youtube.fault("revoke", "unavailable", { times: null });
+  for (const person of [member, other])
+    expect(end(await connect(shop, person, { without: "youtube.readonly" }))).toBe("incomplete");
+  await vi.waitFor(async () => expect(await pending(shop)).toEqual([{ attempts: 1 }, { attempts: 1 }]));
+  expect(end(await connect(shop, member))).toBe("connected");
+  expect(await pending(shop), "another member's is still to be taken back").toEqual([{ attempts: 1 }]);
+  await shop.send({
+    method: "POST",
+    url: "/api/account/delete",
+    body: { password: other.password },
+    as: other,
+  });
+  const { rows } = await shop.platform.db.execute(sql`select user_id from youtube_revocations`);
+  expect(rows, "and says no more whose it was, once the account is erased").toEqual([{ user_id: null }]);
+  await shop.platform.db.execute(sql`delete from youtube_revocations`);
+  await youtube.clearFaults();
+  await retry(shop);
+  expect((await shop.send({ url: "/api/youtube/videos", as: member })).status).toBe(200);
+});
+
 test("of two channels of one account the one chosen last is connected, and the other one's access taken back", async () => {
   const { shop, youtube } = await openYoutubeShop();
   const member = await shop.signUp();

@@ -7,6 +7,7 @@ import {
   type youtubeCallback,
   youtubeHome,
 } from "#contract/youtube.ts";
+import { lockOwner } from "#server/db/lock-owner.ts";
 import { Failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -137,11 +138,13 @@ async function connect(
 
 /** Nobody needs the new grant. Where a channel is connected it may be the same one, which would end with it. */
 async function giveBack(platform: Platform, userId: string, grant: Grant): Promise<void> {
-  if (await findConnection(platform.db, userId)) return;
   const { accessToken, refreshToken = accessToken } = grant;
-  await insertRevocation(platform.db, {
-    channelId: null,
-    token: sealTokens(platform, { accessToken, refreshToken }),
+  const token = sealTokens(platform, { accessToken, refreshToken });
+  await platform.db.transaction(async (tx) => {
+    // Nobody connects one meanwhile: whoever does after this finds the row.
+    const isThere = await lockOwner(tx, userId);
+    if (await findConnection(tx, userId)) return;
+    await insertRevocation(tx, { token, userId: isThere ? userId : null });
   });
   revokeLater(platform);
 }
@@ -162,7 +165,7 @@ async function keep(
     if (refreshToken === undefined) return false;
     if (former?.tokens && !isSame)
       await insertRevocation(tx, { channelId: former.channelId, token: former.tokens });
-    await dropRevocationsOf(tx, channel.id);
+    await dropRevocationsOf(tx, { userId, channelId: channel.id });
     await saveConnection(tx, {
       userId,
       channelId: channel.id,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { youtubeConnections, youtubeConsents, youtubeRevocations } from "#server/db/tables/youtube.ts";
@@ -127,14 +127,30 @@ export async function findConnectionsAfter(tx: Tx, userId: string, limit: number
 
 export async function insertRevocation(
   tx: Tx,
-  { channelId, token }: Pick<RevocationRow, "channelId" | "token">,
+  {
+    token,
+    ...of
+  }: (Pick<RevocationRow, "token"> & { channelId: string }) | { token: string; userId: string | null },
 ): Promise<void> {
-  await tx.insert(youtubeRevocations).values({ channelId, token });
+  await tx.insert(youtubeRevocations).values({ token, ...of });
 }
 
-/** Once a channel is connected again: taking the former grant back would end the new one with it. */
-export async function dropRevocationsOf(tx: Tx, channelId: string): Promise<void> {
-  await tx.delete(youtubeRevocations).where(eq(youtubeRevocations.channelId, channelId));
+/**
+ * Once a channel is connected again: taking the former grant back would end the new one with it, and one of the member's
+ * that let the shop see no channel may be of the same Google account.
+ */
+export async function dropRevocationsOf(
+  tx: Tx,
+  { userId, channelId }: Pick<ConnectionRow, "userId" | "channelId">,
+) {
+  await tx
+    .delete(youtubeRevocations)
+    .where(or(eq(youtubeRevocations.channelId, channelId), eq(youtubeRevocations.userId, userId)));
+}
+
+/** Whose they were goes with the account; they stay until Google has taken them back. */
+export async function forgetOwnerOfRevocations(tx: Tx, userId: string): Promise<void> {
+  await tx.update(youtubeRevocations).set({ userId: null }).where(eq(youtubeRevocations.userId, userId));
 }
 
 export async function findDueRevocations(tx: Tx, except: string[], limit: number): Promise<RevocationRow[]> {
@@ -144,6 +160,10 @@ export async function findDueRevocations(tx: Tx, except: string[], limit: number
     .where(and(lte(youtubeRevocations.nextAttemptAt, sql`now()`), notInArray(youtubeRevocations.id, except)))
     .orderBy(youtubeRevocations.nextAttemptAt)
     .limit(limit);
+}
+
+export async function isToBeRevoked(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.$count(youtubeRevocations, eq(youtubeRevocations.id, id))) > 0;
 }
 
 export async function deleteRevocation(tx: Tx, id: string): Promise<void> {

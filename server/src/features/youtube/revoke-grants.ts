@@ -5,6 +5,7 @@ import { revokeGrant } from "#server/providers/youtube/oauth.ts";
 import {
   deleteRevocation,
   findDueRevocations,
+  isToBeRevoked,
   postponeRevocation,
   type RevocationRow,
 } from "./connections.repository.ts";
@@ -27,6 +28,8 @@ export async function revokeGrants(platform: Platform): Promise<void> {
     platform.log,
     (...some) => findDueRevocations(platform.db, ...some),
     async (row) => {
+      // Asked anew: a channel that was connected since would end with it.
+      if (!(await isToBeRevoked(platform.db, row.id))) return;
       const token = tokenOf(platform, row);
       try {
         if (token !== null) await revokeGrant(google, token);

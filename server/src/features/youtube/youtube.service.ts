@@ -6,6 +6,7 @@ import {
   deleteConnection,
   findConnectionsAfter,
   findRevocations,
+  forgetOwnerOfRevocations,
   insertRevocation,
   replaceRevocationToken,
   updateConnection,
@@ -24,6 +25,7 @@ export async function forgetChannel(tx: Tx, userId: string): Promise<void> {
 
 export async function eraseYoutube(tx: Tx, userId: string): Promise<void> {
   await forgetChannel(tx, userId);
+  await forgetOwnerOfRevocations(tx, userId);
   await deleteUnitsOf(tx, userId);
   await freeThumbnailSetsOf(tx, userId);
 }
