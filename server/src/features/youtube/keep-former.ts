@@ -22,14 +22,15 @@ export async function keepFormer(
   });
   if (!present && !withoutFormer) throw failure("YOUTUBE_PRIVATE");
   const formerFileKey = `former-thumbnails/${row.id.slice(-2)}/${row.id}.jpg`;
-  if (present) await storage.put(formerFileKey, present.bytes, "image/jpeg");
   // What an earlier try kept need not be what stands by now.
-  else if (row.formerFileKey !== null) await storage.remove(row.formerFileKey);
+  if (!present && row.formerFileKey !== null) await storage.remove(row.formerFileKey);
   const former = present
     ? { formerFileKey, formerPrint: await printOf(present.bytes) }
     : { formerFileKey: null, formerPrint: null };
   const kept = await updateHeldSet(db, row, former);
   if (!kept) throw isBeingSet();
+  // Once the row names it, so that what a process leaves that is killed here is removed as any other.
+  if (present) await storage.put(formerFileKey, present.bytes, "image/jpeg");
   return kept;
 }
 
