@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "#contract/day.ts";
 import { call } from "./call.ts";
 import { dayText, envelope } from "./fields.ts";
 
@@ -89,7 +90,7 @@ export const getSpending = call({
       path: ["to"],
       message: "Please enter a last day that is not before the first.",
     })
-    .refine(({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, {
+    .refine(({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) <= 366 * dayMs, {
       path: ["from"],
       message: "Please choose at most 366 days.",
     }),

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { dayMs } from "#contract/day.ts";
 import { type RunTerms, runsOf, thumbnailPrice, thumbnailsOfRun } from "#contract/package-offer.ts";
 import type { PackageRecord } from "#contract/packages.ts";
 import { counted } from "#web/ui/counted.ts";
 import styles from "#web/ui/package-cards.module.css";
 import { Price } from "#web/ui/price.tsx";
-
-const dayMilliseconds = 86_400_000;
 
 /** What the lines of a card do not tell: what a run is, how far the credits go, until when, and what can be given back. */
 export function PackageDetails(props: { found: PackageRecord; shop: RunTerms & { currency: string } }) {
@@ -67,5 +66,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** dd/mm/yyyy, as the shop writes its days. */
 function dayAfter(moment: number, days: number): string {
-  return new Date(moment + days * dayMilliseconds).toLocaleDateString("en-GB");
+  return new Date(moment + days * dayMs).toLocaleDateString("en-GB");
 }

@@ -1,8 +1,7 @@
+import { dayMs } from "#contract/day.ts";
 import { minorToText } from "#contract/money.ts";
 import type { ItemOrderRecord, OrderRecord, OrderStatus, PaymentStatus } from "#contract/orders.ts";
 import type { OrderRow } from "./orders.repository.ts";
-
-const dayMs = 86_400_000;
 
 /** Money is in and stays in; the goods of an item show for these. */
 const openGoods = new Set(["Paid", "Partially refunded"]);

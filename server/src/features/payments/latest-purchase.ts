@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/day.ts";
 import type { OrderKind } from "#contract/orders.ts";
 import type { LatestPurchase } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -6,7 +7,6 @@ import { standing } from "./membership.ts";
 import { findLatestPurchase } from "./payments.repository.ts";
 
 /** For so long a purchase is news. */
-const dayMs = 86_400_000;
 
 /**
  * What the user's last purchase brought. It is read from the books and not from the page that paid, so that it is the

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/day.ts";
 import { membershipLevels } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
@@ -12,8 +13,6 @@ import {
   saveMembership,
   saveOrderEnd,
 } from "./membership.repository.ts";
-
-const dayMs = 86_400_000;
 
 export const noMembership: Membership = { level: "free", end: null };
 

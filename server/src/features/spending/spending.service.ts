@@ -1,4 +1,5 @@
 import type { QueryOf } from "#contract/call.ts";
+import { dayMs } from "#contract/day.ts";
 import { decimalsOf } from "#contract/money.ts";
 import { modelsNamed } from "#contract/run-cost.ts";
 import type { getSpending, Spending } from "#contract/spending.ts";
@@ -24,7 +25,7 @@ export async function readSpending(
   const now = ownDay(timeZone, currency);
   const to = query.to ?? (query.from && query.from > now.day ? query.from : now.day);
   const from = query.from ?? addDays(to, 1 - (query.days ?? usualDays));
-  if (Date.parse(to) - Date.parse(from) > 366 * 86_400_000)
+  if (Date.parse(to) - Date.parse(from) > 366 * dayMs)
     throw invalid({ from: "Please choose at most 366 days." });
   const period = { from: startOfDay(timeZone, from), until: startOfDay(timeZone, addDays(to, 1)), currency };
   const today = { from: now.since, until: now.ends, currency };

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/day.ts";
 import { getYoutubeHistory, type ThumbnailSet, thumbnailRestorableDays } from "#contract/youtube.ts";
 import { useCall } from "#web/api/query.tsx";
 import { Undo } from "#web/features/youtube/undo.tsx";
@@ -52,7 +53,7 @@ function isLatest(set: ThumbnailSet, sets: readonly ThumbnailSet[]): boolean {
 }
 
 function Entry({ set, isLatest }: { set: ThumbnailSet; isLatest: boolean }) {
-  const isKept = Date.now() - Date.parse(set.at) < thumbnailRestorableDays * 86_400_000;
+  const isKept = Date.now() - Date.parse(set.at) < thumbnailRestorableDays * dayMs;
   return (
     <div className={css.entry}>
       <div>

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from "#contract/day.ts";
 
 export type Chance = ReturnType<typeof createChance>;
 

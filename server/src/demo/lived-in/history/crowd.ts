@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/day.ts";
 import { newId } from "#server/db/ids.ts";
 import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
 import { later } from "./chance.ts";
@@ -6,8 +7,6 @@ import { failures, firstNames, homes, ideas, lastNames, questions } from "./idea
 import { balanceOf, bookRun } from "./ledger-lines.ts";
 import { type Buyer, mail, type Past } from "./past.ts";
 import { sell } from "./sale.ts";
-
-const dayMs = 86_400_000;
 
 /** So many days the history reaches back. */
 export const historyDays = 60;

@@ -1,3 +1,4 @@
+import { dayMs } from "#contract/day.ts";
 import { isRescued } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { countUse, holdUse } from "#server/features/coupons/redeem-coupon.ts";
@@ -20,8 +21,6 @@ import { preparePaidMails, queueGoodsMail, queuePaidMails } from "../payment-mai
 import { type CaptureRow, updateCapture } from "../payments.repository.ts";
 import { refundableMinor } from "../refunds/refund-requests.ts";
 import { isCompletedCapture } from "./match-capture.ts";
-
-const dayMs = 24 * 3_600_000;
 
 /** For so long a capture can be refunded: https://developer.paypal.com/docs/api/payments/v2/#captures_refund */
 export const reversibleMs = 180 * dayMs;

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { dayMs } from "#contract/day.ts";
 import { isSupportStaff } from "#contract/roles.ts";
 import {
   type AttachmentRecord,
@@ -26,7 +27,7 @@ import {
   insertAttachment,
 } from "./attachments.repository.ts";
 
-const looseMilliseconds = 24 * 60 * 60 * 1000;
+const looseMilliseconds = dayMs;
 
 /** Keeps an upload until a message takes it: one of `by`, a person, or of the visitor who holds the link to a ticket. */
 export async function saveAttachment(

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { dayMs } from "#contract/day.ts";
 import { isId } from "#server/db/ids.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
-export const guestLinkMilliseconds = 30 * 24 * 60 * 60 * 1000;
+export const guestLinkMilliseconds = 30 * dayMs;
 
 /** What a mailed link carries: the ticket, the link's end and a signature over both. */
 export function guestToken(platform: Platform, ticketId: string, now = Date.now()): string {
