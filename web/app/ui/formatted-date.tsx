@@ -11,12 +11,17 @@ function dayText(moment: string | Date, zone: "local" | "utc" = "utc"): string {
     : `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${date.getFullYear()}`;
 }
 
-function timeText(moment: string, zone: "local" | "utc"): string {
+function timeText(moment: string, zone: "local" | "utc", seconds = false): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";
-  return zone === "utc"
-    ? `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`
-    : `${pad(date.getHours())}:${pad(date.getMinutes())}`;
+  const parts =
+    zone === "utc"
+      ? [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]
+      : [date.getHours(), date.getMinutes(), date.getSeconds()];
+  return parts
+    .slice(0, seconds ? 3 : 2)
+    .map(pad)
+    .join(":");
 }
 
 /** dd/mm/yyyy hh:mm in the reader's own time zone, for a sentence that the browser alone writes. */
@@ -27,10 +32,10 @@ export function formatDateTime(moment: string): string {
 const never = () => () => {};
 
 /**
- * A moment as its day, and with `time` its minute. The server can't know the reader's time zone, so the first
+ * A moment as its day, and with `time` its minute or its second. The server can't know the reader's time zone, so the first
  * render is UTC's in both places, and the browser then shows the reader's.
  */
-export function FormattedDate({ at, time }: { at: string; time?: boolean }) {
+export function FormattedDate({ at, time }: { at: string; time?: boolean | "seconds" }) {
   const zone = useSyncExternalStore<"local" | "utc">(
     never,
     () => "local",
@@ -39,7 +44,7 @@ export function FormattedDate({ at, time }: { at: string; time?: boolean }) {
   return (
     <time dateTime={at}>
       {dayText(at, zone)}
-      {time && ` ${timeText(at, zone)}`}
+      {time && ` ${timeText(at, zone, time === "seconds")}`}
     </time>
   );
 }

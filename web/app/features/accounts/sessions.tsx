@@ -19,9 +19,8 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Group, Stack } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { FormattedDate, formatDateTime } from "#web/ui/formatted-date.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
-
-const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** Where the person is signed in, and how to end it there. */
 export function Sessions({ place }: { place: ProfilePlace }) {
@@ -125,7 +124,7 @@ function SessionRow(props: {
           {current && <Badge color="green">This device</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
-          Signed in {moment.format(new Date(session.createdAt))}
+          Signed in <FormattedDate at={session.createdAt} time />
           {session.ipAddress && ` from ${session.ipAddress}`}
         </Text>
       </div>
@@ -135,7 +134,7 @@ function SessionRow(props: {
           color="red"
           size="sm"
           loading={props.busy}
-          aria-label={`End session on ${name}, signed in ${moment.format(new Date(session.createdAt))}`}
+          aria-label={`End session on ${name}, signed in ${formatDateTime(session.createdAt)}`}
           onClick={props.onEnd}
         >
           End session

@@ -10,10 +10,9 @@ import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { capitalized } from "#web/ui/options.ts";
 import { ErrorState } from "#web/ui/states.tsx";
-
-const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 /** What happened to an order, newest first, one line for each thing; the technical events with it when asked for. */
 export function OrderHistory({ id }: { id: string }) {
@@ -142,9 +141,9 @@ function HistoryEntry(props: { orderId: string; line: HistoryLine; technical: bo
   return (
     <li className={styles.event} data-kind={line.kind}>
       <div>{sentence ?? `${kindLabels[line.kind]}: ${line.title}`}</div>
-      <time className={styles.when} dateTime={line.at}>
-        {moment.format(new Date(line.at))}
-      </time>
+      <div className={styles.when}>
+        <FormattedDate at={line.at} time="seconds" />
+      </div>
       {details.length > 0 && (
         <p className={styles.details}>
           {details.map(([name, value]) => `${labelOf(name)}: ${wordOf(value)}`).join(" · ")}

@@ -4,6 +4,7 @@ import type { Editing } from "#web/features/admin-users/user-mutations.ts";
 import { amountOf, membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import { UserLink } from "#web/ui/user-link.tsx";
 
@@ -118,7 +119,7 @@ export function MembershipCell({ user, editing }: { user: UserRecord; editing: E
       <Badge color={user.userMembership === "free" ? "gray" : "green"}>{user.userMembership}</Badge>
       {user.MembershipValidity && (
         <div className={styles.email}>
-          until {new Date(user.MembershipValidity).toLocaleDateString("en-GB")}
+          until <FormattedDate at={user.MembershipValidity} />
         </div>
       )}
     </>

@@ -16,6 +16,7 @@ import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Title } from "#web/ui/elements/text.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
@@ -113,7 +114,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         id: "joined",
         header: "Joined",
         sortKey: "createdAt",
-        cell: (user) => new Date(user.createdAt).toLocaleDateString("en-GB"),
+        cell: (user) => <FormattedDate at={user.createdAt} />,
       },
       {
         id: "actions",

@@ -7,6 +7,7 @@ import { AuditChange, AuditFilters, auditFilterNames } from "#web/features/admin
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { Anchor, Text } from "#web/ui/elements/text.tsx";
+import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
@@ -16,7 +17,6 @@ export const meta = pageTitle("Audit log");
 
 const pageSize = 20;
 const newestFirst: TableDefaults = { sorts: ["createdAt"], sort: "createdAt", order: "desc" };
-const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 /** Who changed what in the back office, newest first, searchable. */
 export default function AuditLog() {
@@ -67,7 +67,7 @@ const columns: DataColumn<AuditLine>[] = [
     id: "when",
     header: "When",
     sortKey: "createdAt",
-    cell: (line) => <time dateTime={line.createdAt}>{moment.format(new Date(line.createdAt))}</time>,
+    cell: (line) => <FormattedDate at={line.createdAt} time="seconds" />,
   },
   { id: "who", header: "Who", cell: (line) => <UserLink id={line.actorId}>{line.actorEmail}</UserLink> },
   {
