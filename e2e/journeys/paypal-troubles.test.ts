@@ -93,9 +93,13 @@ describe("buying when PayPal has its troubles", () => {
     await expect.poll(() => credits(page)).toBe(10);
   });
 
-  it("lets a person pay anew once PayPal has turned down what it held back", async () => {
+  it("lets a person pay anew once PayPal has turned down a capture, at once or after holding it back", async () => {
     const { page } = await visit();
     await openPayment(page);
+    await paypal.fail("capture", "declined-capture");
+    await payWithPaypal(page, "balance");
+    await page.getByText("The payment was declined. Please choose another way to pay.").waitFor();
+    // PayPal's order is over: its window would lead nowhere, and keeps the page from being used.
     await payWithPaypal(page, "pending");
     await page.getByText("PayPal is still processing your payment.").waitFor();
     await paypal.endPending("decline");

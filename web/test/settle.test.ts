@@ -66,7 +66,7 @@ describe("a payment that was approved", () => {
 
   it("starts the buttons again when the instrument was declined", async () => {
     const { client, asked } = scripted([{ code: "INSTRUMENT_DECLINED" }]);
-    expect((await settle(client, order, "PP1", noWait)).kind).toBe("declined");
+    expect(await settle(client, order, "PP1", noWait)).toMatchObject({ kind: "declined", isPayable: true });
     expect(asked).toEqual([capture]);
   });
 

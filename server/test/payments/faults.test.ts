@@ -78,7 +78,7 @@ test("a declined instrument answers 402; the same window may pay again, and so m
   await s.approve(first, { instrument: "declined" });
   const answer = await s.capture(first);
   expect(answer.status).toBe(402);
-  expect(answer.body.code).toBe("INSTRUMENT_DECLINED");
+  expect(answer.body).toMatchObject({ code: "INSTRUMENT_DECLINED", data: { isPayable: true } });
   const second = await s.start(order);
   expect(second).not.toBe(first);
   await s.approve(first, { instrument: "balance" });
@@ -95,7 +95,8 @@ test("a capture that is declined afterwards answers 402 and leaves the order pay
   const s = await openPaypalShop();
   const { order, paypalOrderId } = await approved(s);
   await s.fault({ on: "capture", fault: "declined-capture" });
-  expect((await s.capture(paypalOrderId)).status).toBe(402);
+  const answer = await s.capture(paypalOrderId);
+  expect([answer.status, answer.body.data]).toEqual([402, { isPayable: false }]);
   const next = await s.start(order);
   expect(next).not.toBe(paypalOrderId);
   await s.approve(next);

@@ -141,7 +141,7 @@ function unfinishedOf(outcome: PaymentOutcome) {
     case "unknown":
       return { code: "PENDING_VERIFICATION" as const, message: "The payment is being verified with PayPal." };
     case "declined":
-      throw failure("INSTRUMENT_DECLINED");
+      throw failure("INSTRUMENT_DECLINED", undefined, { data: { isPayable: outcome.isPayable } });
     case "mismatch":
       throw failure("PAYMENT_MISMATCH");
     case "refused":

@@ -20,8 +20,8 @@ export type Outcome =
   | { kind: "paid"; modified: boolean }
   /** PayPal or the shop is not done; nobody may pay again meanwhile. */
   | { kind: "waiting"; reason: Unfinished }
-  /** The buttons start again, with the same PayPal order. */
-  | { kind: "declined"; text: string }
+  /** PayPal's window opens again with the same order, where that can still be paid; else the buttons make another. */
+  | { kind: "declined"; text: string; isPayable?: boolean }
   | { kind: "failed"; text: string }
   /** Money may have moved, and a person has to look at it. */
   | { kind: "contact"; text: string; transactionId: string | null };
@@ -61,7 +61,10 @@ export async function settle(
 
 function refused(error: unknown): Outcome {
   if (!(error instanceof ApiError)) throw error;
-  if (error.code === "INSTRUMENT_DECLINED") return { kind: "declined", text: error.message };
+  if (error.code === "INSTRUMENT_DECLINED") {
+    const { isPayable = true } = (error.data ?? {}) as { isPayable?: boolean };
+    return { kind: "declined", text: error.message, isPayable };
+  }
   if (error.code === "PAYMENT_MISMATCH") {
     return { kind: "contact", text: paymentTexts.unexpected, transactionId: transactionOf(error.data) };
   }

@@ -165,7 +165,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
     const outcome = await settle(api, order, paypalOrderId, sleep);
     show(outcome);
     tellOtherTabs({ id: order.id, outcome });
-    if (outcome.kind === "declined") restart();
+    if (outcome.kind === "declined" && outcome.isPayable) restart();
   }
 
   return {

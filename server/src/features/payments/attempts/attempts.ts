@@ -16,7 +16,9 @@ import {
 export type PaymentOutcome =
   | { kind: "paid"; order: OrderRow; fulfilledNow: boolean }
   /** `open`: PayPal has taken no money. `ended`: nor will this attempt bring any. */
-  | { kind: "pending" | "declined" | "not-approved" | "open" | "ended"; order: OrderRow }
+  | { kind: "pending" | "not-approved" | "open" | "ended"; order: OrderRow }
+  /** Not `isPayable`: PayPal made a capture of it, and its order is over; another one can be paid. */
+  | { kind: "declined"; order: OrderRow; isPayable: boolean }
   /** `unknown`: PayPal may have taken money; the reconciler asks again. */
   | { kind: "mismatch" | "refused" | "unknown"; order: OrderRow; reason: string };
 

@@ -198,6 +198,6 @@ async function recordRefusal(
     const isLatest = attempt.state === "capturing" && attempt.captureRequestId === asked.captureRequestId;
     if (isLatest) await moveAttempt(tx, attempt, state, reason);
     await afterRecord?.(tx, order, kind);
-    return { kind, order, reason };
+    return kind === "declined" ? { kind, order, isPayable: true } : { kind, order, reason };
   });
 }

@@ -172,7 +172,8 @@ async function concludeAttempt(
   if (state) await moveAttempt(tx, attempt, state, differing[0]?.problem ?? null);
   if (order.paidAt) return { kind: "paid", order, fulfilledNow };
   if (state === "mismatch") return { kind: "mismatch", order, reason: differing[0]?.problem ?? "" };
-  if (state === "pending" || state === "declined") return { kind: state, order };
+  if (state === "pending") return { kind: state, order };
+  if (state === "declined") return { kind: state, order, isPayable: false };
   return { kind: "open", order };
 }
 
