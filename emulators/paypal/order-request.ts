@@ -49,6 +49,9 @@ export function readOrderRequest(
   return { unit: unit as PurchaseUnit, payee, ...context };
 }
 
+/** A description's limit is in US ASCII characters; of others PayPal takes fewer: as few as they have bytes, at the worst. */
+const asciiLength = (text: string) => Buffer.byteLength(text);
+
 function readUnit(source: JsonObject, findings: Findings): PurchaseUnit {
   const at = "/purchase_units/@reference_id=='default'";
   const amount = readMoney(source, "amount", at, findings, { required: true });
@@ -60,7 +63,10 @@ function readUnit(source: JsonObject, findings: Findings): PurchaseUnit {
   if (amount && items.length > 0) checkItems(amount, breakdown, items, at, findings);
   const texts: Partial<Record<"description" | "custom_id" | "invoice_id" | "soft_descriptor", string>> = {};
   for (const name of ["description", "custom_id", "invoice_id", "soft_descriptor"] as const) {
-    const text = readText(source, name, at, findings, { max: name === "soft_descriptor" ? 22 : 127 });
+    const text = readText(source, name, at, findings, {
+      max: name === "soft_descriptor" ? 22 : 127,
+      ...(name === "description" ? { lengthOf: asciiLength } : {}),
+    });
     if (text !== undefined) texts[name] = text;
   }
   return {
@@ -109,7 +115,7 @@ function readItems(source: JsonObject, at: string, findings: Findings): Item[] {
   return source.items.map((item, index) => {
     const pointer = `${at}/items/${index}`;
     readText(item, "name", pointer, findings, { required: true });
-    readText(item, "description", pointer, findings, { min: 0, max: 127 });
+    readText(item, "description", pointer, findings, { min: 0, lengthOf: asciiLength });
     readText(item, "sku", pointer, findings, { min: 0 });
     readText(item, "category", pointer, findings, { oneOf: ["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"] });
     const quantity = readText(item, "quantity", pointer, findings, { max: 10, required: true });

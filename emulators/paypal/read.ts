@@ -6,13 +6,19 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An optional text of `min` to `max` characters. */
+/** An optional text of `min` to `max` characters, or of what `lengthOf` counts. */
 export function readText(
   parent: JsonObject,
   name: string,
   pointer: string,
   findings: Findings,
-  { min = 1, max = 127, required = false, oneOf = undefined as readonly string[] | undefined } = {},
+  {
+    min = 1,
+    max = 127,
+    required = false,
+    oneOf = undefined as readonly string[] | undefined,
+    lengthOf = (text: string) => text.length,
+  } = {},
 ): string | undefined {
   const value = parent[name];
   const field = `${pointer}/${name}`;
@@ -22,7 +28,7 @@ export function readText(
   }
   if (typeof value !== "string") {
     findings.malformed.push(detailOf("INVALID_PARAMETER_SYNTAX", field));
-  } else if (value.length < min || value.length > max) {
+  } else if (lengthOf(value) < min || lengthOf(value) > max) {
     findings.malformed.push(detailOf("INVALID_STRING_LENGTH", field, value));
   } else if (oneOf && !oneOf.includes(value)) {
     findings.malformed.push(detailOf("INVALID_PARAMETER_VALUE", field, value));

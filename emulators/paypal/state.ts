@@ -190,11 +190,8 @@ export function parseState(json: string): State {
 
 const HOUR = 60 * 60 * 1000;
 
-/** PayPal forgets an order that nobody approved after three hours. */
+/** PayPal forgets an order that was not approved and captured within three hours. */
 const ORDER_LIFETIME = 3 * HOUR;
-
-/** An approved order can be captured for three days. */
-const APPROVAL_LIFETIME = 72 * HOUR;
 
 /** Request ids are kept for 45 days for payments; PayPal keeps those of orders for 6 hours at least. */
 const REQUEST_LIFETIME = 45 * 24 * HOUR;
@@ -204,8 +201,7 @@ const EVENT_LIFETIME = 30 * 24 * HOUR;
 
 export function isExpired(order: Order, now: number): boolean {
   if (order.status === "COMPLETED") return false;
-  const lifetime = order.status === "APPROVED" ? APPROVAL_LIFETIME : ORDER_LIFETIME;
-  return now - Date.parse(order.updateTime) > lifetime;
+  return now - Date.parse(order.createTime) > ORDER_LIFETIME;
 }
 
 /** Drops what PayPal itself would have forgotten, so that a long-lived demo doesn't grow for ever. */

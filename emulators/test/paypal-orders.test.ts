@@ -314,12 +314,13 @@ test("an order is its client's own", async () => {
   }
 });
 
-test("an order that nobody approved is forgotten after three hours", async () => {
+test("an order that nobody approved and captured is forgotten after three hours", async () => {
   let now = Date.now();
   const paypal = await startPaypal({ now: () => now });
-  const id = await paypal.order();
+  const ids = [await paypal.order(), await paypal.order()];
+  await paypal.control("POST", `/approve/${ids[1]}`);
   now += 3 * 3600 * 1000 + 2000;
-  expect((await paypal.call("GET", `/v2/checkout/orders/${id}`)).status).toBe(404);
+  for (const id of ids) expect((await paypal.call("GET", `/v2/checkout/orders/${id}`)).status).toBe(404);
 });
 
 test("what is stored is there again after a restart", async () => {

@@ -79,6 +79,25 @@ test("a package is ordered, paid through PayPal and granted: statuses, credits, 
   ]);
 });
 
+test("what has a long name in any script can be paid", async () => {
+  const s = await openPaypalShop();
+  for (const sign of ["a", "é", "漢", "👩‍🚀"]) {
+    const { body: made } = await s.shop.send({
+      method: "POST",
+      url: "/add-package",
+      as: s.admin,
+      body: {
+        packageName: sign.repeat(200 / sign.length),
+        price: "5.00",
+        credit: 1,
+        validity: 0,
+        membershipLevel: "premium",
+      },
+    });
+    expect(await s.start(await s.order(s.buyer, { packageId: made.data._id })), sign).toBeTruthy();
+  }
+});
+
 test("an item's goods are blank until it is paid, then stand on the order and go out by mail", async () => {
   const s = await openPaypalShop();
   const order = await s.itemOrder();

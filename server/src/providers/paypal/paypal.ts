@@ -112,6 +112,10 @@ export function openPaypal(credentials: PaypalCredentials, timeoutMs: number): P
   };
 }
 
+/** PayPal's limit of a description is in US ASCII characters; of others it takes fewer, and does not say how many. */
+const startOfBytes = (text: string, length: number) =>
+  new TextDecoder().decode(Buffer.from(text).subarray(0, length), { stream: true });
+
 /** Intent CAPTURE, no shipping, and the payer's "Pay now" as the consent to capture. */
 function orderBody(order: NewPaypalOrder) {
   const part = (minor: number) => moneyOf(minor, order.currency);
@@ -119,7 +123,7 @@ function orderBody(order: NewPaypalOrder) {
     intent: "CAPTURE",
     purchase_units: [
       {
-        description: startOf(order.description, 127) || "Order",
+        description: startOfBytes(order.description, 127) || "Order",
         custom_id: order.customId,
         invoice_id: order.invoiceId,
         amount: {
