@@ -15,7 +15,7 @@ export const chunkGroups = [
     priority: 8,
     test: anyOf(
       /app\/(root\.tsx|api\/(client|loaders|no-compiled-checks|request-keys)\.)/,
-      /app\/ui\/(button|color-scheme|color-scheme-button|draft-storage|image-with-fallback|lines-of-text|logo|logo-picture|public-form)\./,
+      /app\/ui\/(button|color-scheme|color-scheme-button|draft-storage|image-with-fallback|late-component|lines-of-text|logo|logo-picture|public-form)\./,
       /app\/ui\/(package-|price\.|video-card)/,
       /app\/features\/shell\/(demo-ribbon|page-fault|root-data|site-meta)\./,
       /contract\/(call|display-money|icons|package-offer|page-context|urls|youtube-links)\./,
