@@ -245,6 +245,33 @@ test("profile pictures that nobody uses go after a day, the others stay", async 
   expect(fresh).toBeTruthy();
 });
 
+test("a picture that becomes a photo just as it is removed as unused stays, or is refused", async () => {
+  const shop = await openTestShop();
+  const { db, storage } = shop.platform;
+  const person = await shop.signUp();
+  const save = (profileURL: string) =>
+    shop.send({ method: "PUT", url: `/update-user-profile/${person.id}`, body: { profileURL }, as: person });
+  const { url } = (await send(shop, person, await picture("png"))).body.file;
+  await db.update(media).set({ createdAt: sql`now() - interval '2 days'` });
+  // Found as unused, and made a photo before it is removed.
+  const transaction = db.transaction.bind(db);
+  db.transaction = async (work, config) => {
+    db.transaction = transaction;
+    expect((await save(url)).status).toBe(200);
+    return transaction(work, config);
+  };
+  await removeUnusedPictures(shop.platform);
+  expect((await shop.http.inject({ url })).statusCode).toBe(200);
+  await save("");
+  await removeUnusedPictures(shop.platform);
+  expect(await storage.get(url.replace("/uploads/", ""))).toBeNull();
+  const late = await save(url);
+  expect([late.status, late.body.fields]).toEqual([
+    400,
+    { profileURL: "This picture is gone. Please upload it again." },
+  ]);
+});
+
 test("a person's pictures take up no more than their room, which those that go again give back", async () => {
   const shop = await openTestShop();
   const [person, admin] = [await shop.signUp(), await shop.signUp({ role: "Admin" })];

@@ -9,6 +9,7 @@ import { removeFreedDesigns } from "#server/features/designs/designs.service.ts"
 import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
 import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
+import { removeUnclaimedFiles } from "#server/platform/unclaimed-files.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
@@ -52,6 +53,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
   const jobs = [
     "expired-rows",
     "unused-pictures",
+    "unclaimed-files",
     "support-attachments",
     "generation-files",
     "freed-designs",
@@ -97,6 +99,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
   for (const [what, work] of [
     ["rows", () => deleteExpired(db)],
     ["pictures", () => removeUnusedPictures(failing)],
+    ["unclaimed files", () => removeUnclaimedFiles(failing)],
     ["attachments", () => deleteUnusedAttachments(failing)],
     ["images of runs", () => removeHiddenFiles(failing)],
     ["designs", () => removeFreedDesigns(failing)],
@@ -117,6 +120,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
     tickets: await count(shop, "tickets where not suspected_spam"),
     "suspected spam": await count(shop, "tickets where suspected_spam"),
     pictures: await count(shop, "media"),
+    "unclaimed files": await count(shop, "unclaimed_files"),
     attachments: await count(shop, "ticket_attachments"),
     runs: await count(shop, "generations"),
     "images of runs": await count(shop, "generation_images"),
@@ -134,7 +138,8 @@ test("a shop that has aged three years keeps what its rules say, also where file
     "contents of mails": 90 * 6 - 1,
     tickets: 3000,
     "suspected spam": expect.closeTo(270, -1),
-    pictures: 700 + 2,
+    pictures: 2,
+    "unclaimed files": 700,
     attachments: 700 + 2,
     runs: 3000,
     "images of runs": 3000 + 700,
@@ -144,12 +149,12 @@ test("a shop that has aged three years keeps what its rules say, also where file
   });
 
   stuck.clear();
-  await removeUnusedPictures(failing);
+  await removeUnclaimedFiles(failing);
   await deleteUnusedAttachments(failing);
   await removeHiddenFiles(failing);
   await removeFreedDesigns(failing);
   expect(await count(shop, "design_versions")).toBe(1500);
-  expect(await count(shop, "media")).toBe(2);
+  expect(await count(shop, "unclaimed_files")).toBe(0);
   expect(await count(shop, "ticket_attachments")).toBe(2);
   expect(await count(shop, "generation_images")).toBe(3000);
   await removeErasedMailFiles({ db, log, config });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray, sql, sum } from "drizzle-orm";
+import { and, eq, exists, isNull, not, notInArray, sql, sum } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { media } from "#server/db/tables/content.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -58,4 +58,27 @@ export async function findUnusedPictures(
 
 export async function deletePicture(tx: Tx, id: string): Promise<void> {
   await tx.delete(media).where(eq(media.id, id));
+}
+
+const isSomebodysPhoto = (tx: Tx) =>
+  exists(tx.select({ id: users.id }).from(users).where(eq(users.profileUrl, media.url)));
+
+/**
+ * Unless it is somebody's photo by now: false. Asked a second time under the row's lock, by which whoever makes it theirs takes
+ * hold of it.
+ */
+export async function deleteUnusedPicture(tx: Tx, id: string): Promise<boolean> {
+  const isIt = eq(media.id, id);
+  await tx.select({ id: media.id }).from(media).where(isIt).for("update");
+  const gone = await tx
+    .delete(media)
+    .where(and(isIt, not(isSomebodysPhoto(tx))))
+    .returning({ id: media.id });
+  return gone.length > 0;
+}
+
+/** Keeps an uploaded picture from being removed until the transaction's end; false where it is gone. */
+export async function holdPicture(tx: Tx, url: string): Promise<boolean> {
+  const isThere = and(eq(media.url, url), isNull(media.deletedAt));
+  return (await tx.select({ id: media.id }).from(media).where(isThere).for("key share")).length > 0;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { PreviewWidth } from "#contract/previews.ts";
 import type { Role } from "#contract/roles.ts";
 import { pictureQuotaBytes, pictureQuotaExceeded } from "#contract/uploads.ts";
+import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -10,12 +11,14 @@ import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
 import { type Accepted, pictureTypes, recode } from "#server/platform/recode-picture.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
-import { storeFiles } from "#server/platform/unclaimed-files.ts";
+import { giveUpFiles, storeFiles } from "#server/platform/unclaimed-files.ts";
 import {
   bytesOfPictures,
   deletePicture,
+  deleteUnusedPicture,
   findPicturesOf,
   findUnusedPictures,
+  holdPicture,
   insertPicture,
 } from "./pictures.repository.ts";
 
@@ -62,6 +65,17 @@ async function requireQuota({ db }: Platform, userId: string, bytes: number): Pr
     throw failure("TOO_LARGE", pictureQuotaExceeded);
 }
 
+/** A name that the shop gave. */
+const uploadName = /^[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
+
+/**
+ * Keeps an upload that somebody makes their photo from being removed as unused until the transaction's end; false where it is
+ * gone.
+ */
+export async function holdPhoto(tx: Tx, url: string | null | undefined): Promise<boolean> {
+  return !url || !uploadName.test(keyOfUpload(url) ?? "") || holdPicture(tx, url);
+}
+
 /**
  * A kept picture by its name, or a small version of it; null for any other name, so that no other file of the store is
  * reached.
@@ -71,7 +85,7 @@ export async function readPicture(
   name: string,
   width?: PreviewWidth,
 ): Promise<{ bytes: Buffer; mimeType: string } | null> {
-  const match = /^[0-9a-f]{32}\.(jpg|png|webp|gif)$/.exec(name);
+  const match = uploadName.exec(name);
   if (!match) return null;
   if (width) {
     const preview = await readPreview(platform, name, width);
@@ -81,23 +95,40 @@ export async function readPicture(
   return bytes ? { bytes, mimeType: pictureTypes[match[1] as keyof typeof pictureTypes] } : null;
 }
 
-/** Removes an erased person's own pictures. What fails goes with the unused ones, which they are now. */
+/** Removes an erased person's own pictures. What fails goes with the unused ones, which they are now, or the unclaimed. */
 export async function removePicturesOf(platform: Cleaning, userId: string): Promise<void> {
-  await workOff(platform.log, (...some) => findPicturesOf(platform.db, userId, ...some), remove(platform));
+  await workOff(
+    platform.log,
+    (...some) => findPicturesOf(platform.db, userId, ...some),
+    (found) =>
+      remove(platform, found, async (tx) => {
+        await deletePicture(tx, found.id);
+        return true;
+      }),
+  );
 }
 
 /** Removes profile pictures that nobody uses. */
 export async function removeUnusedPictures(platform: Cleaning): Promise<void> {
-  await workOff(platform.log, (...some) => findUnusedPictures(platform.db, ...some), remove(platform));
+  await workOff(
+    platform.log,
+    (...some) => findUnusedPictures(platform.db, ...some),
+    (found) => remove(platform, found, (tx) => deleteUnusedPicture(tx, found.id)),
+  );
 }
 
 type Cleaning = Pick<Platform, "db" | "storage" | "log">;
 
-/** The file goes first, then its row, so that a crash in between is made good by the next cleaning. */
-function remove({ db, storage }: Cleaning) {
-  return async ({ id, url }: { id: string; url: string }) => {
-    const key = keyOfUpload(url);
-    if (key) await removePicture(storage, key);
-    await deletePicture(db, id);
-  };
+async function remove(
+  { db, storage }: Cleaning,
+  { url }: { url: string },
+  deleteRow: (tx: Tx) => Promise<boolean>,
+): Promise<void> {
+  const key = keyOfUpload(url);
+  const isGone = await db.transaction(async (tx) => {
+    if (!(await deleteRow(tx))) return false;
+    await giveUpFiles(tx, key ? [key] : []);
+    return true;
+  });
+  if (isGone && key) await removePicture(storage, key);
 }

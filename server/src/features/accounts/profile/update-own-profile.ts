@@ -2,11 +2,12 @@ import type { z } from "zod";
 import type { updateUserProfile } from "#contract/profile.ts";
 import type { createUser, UserRecord } from "#contract/users.ts";
 import { takeFromLibrary } from "#server/features/content/media.service.ts";
-import { failure, isStale, stale } from "#server/platform/failure.ts";
+import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { readUser, userNotFound, userRecordOf } from "../accounts.service.ts";
 import { findUser, lockUser, saveUser } from "../users.repository.ts";
+import { holdPhoto } from "./pictures.ts";
 
 /**
  * Makes sure of the caller's own record: what is blank is filled, nothing else moves. Throws 403 for another
@@ -21,10 +22,11 @@ export async function completeOwnProfile(
   await platform.db.transaction(async (tx) => {
     const user = await lockUser(tx, viewer.id);
     if (!user) throw userNotFound();
-    if (!user.profileUrl) await takeFromLibrary(tx, viewer.id, sent.profileURL);
+    const isPhotoless = !user.profileUrl && (await holdPhoto(tx, sent.profileURL));
+    if (isPhotoless) await takeFromLibrary(tx, viewer.id, sent.profileURL);
     await saveUser(tx, viewer.id, {
       ...(user.name.trim() === "" && sent.userName ? { name: sent.userName } : {}),
-      ...(!user.profileUrl && sent.profileURL ? { profileUrl: sent.profileURL } : {}),
+      ...(isPhotoless && sent.profileURL ? { profileUrl: sent.profileURL } : {}),
     });
   });
   return readUser(platform, viewer.id);
@@ -48,6 +50,8 @@ export async function updateOwnProfile(
     const standing = (await lockUser(tx, id)) && (await findUser(tx, id));
     if (!standing) throw userNotFound();
     if (isStale(version, standing.user)) throw stale(userRecordOf(standing));
+    if (profileURL !== standing.user.profileUrl && !(await holdPhoto(tx, profileURL)))
+      throw invalid({ profileURL: "This picture is gone. Please upload it again." });
     // The former one too, which may be older than this rule.
     for (const photo of [standing.user.profileUrl, profileURL]) await takeFromLibrary(tx, id, photo);
     await saveUser(tx, id, changes);
