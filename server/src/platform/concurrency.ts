@@ -62,8 +62,8 @@ const lookAgainMs = 1_000;
 
 /**
  * Works on the rows that `claim` answers, `atOnce` at most, until none lies due: null. More are looked for whenever one is
- * done, and each second, so that one that takes long keeps no other from being begun. Once the signal comes or a piece of
- * work has failed none is claimed any more; what is under way is waited for, and then the first error thrown.
+ * done, and each second, so that one that takes long keeps no other from being begun. Once the signal comes, or claiming or
+ * a piece of work has failed, none is claimed any more; what is under way is waited for, and then the first error thrown.
  */
 export async function drainQueue<Row>(options: {
   atOnce: number;
@@ -76,7 +76,10 @@ export async function drainQueue<Row>(options: {
   const errors: unknown[] = [];
   for (;;) {
     while (underWay.size < atOnce && errors.length === 0 && !signal.aborted) {
-      const row = await claim();
+      const row = await claim().catch((error: unknown) => {
+        errors.push(error);
+        return null;
+      });
       if (row === null) break;
       const piece = work(row)
         .catch((error) => void errors.push(error))
