@@ -82,19 +82,20 @@ test("a package is ordered, paid through PayPal and granted: statuses, credits, 
 test("what has a long name in any script can be paid", async () => {
   const s = await openPaypalShop();
   for (const sign of ["a", "é", "漢", "👩‍🚀"]) {
-    const { body: made } = await s.shop.send({
+    const { status, body } = await s.shop.send({
       method: "POST",
-      url: "/add-package",
+      url: "/add-item",
       as: s.admin,
       body: {
-        packageName: sign.repeat(200 / sign.length),
-        price: "5.00",
-        credit: 1,
-        validity: 0,
-        membershipLevel: "premium",
+        itemName: sign.repeat(200 / sign.length),
+        price: 5,
+        guidelines: "",
+        accessUrl: "",
+        imageUrl: "",
       },
     });
-    expect(await s.start(await s.order(s.buyer, { packageId: made.data._id })), sign).toBeTruthy();
+    expect(status, body.message).toBe(201);
+    expect(await s.start(await s.itemOrder(s.buyer, { packageId: body.data._id })), sign).toBeTruthy();
   }
 });
 
