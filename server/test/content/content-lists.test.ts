@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
 import { newCode, newId } from "#server/db/ids.ts";
 import { seedContent } from "#server/db/seed/seed-content.ts";
 import { media } from "#server/db/tables/content.ts";
@@ -215,6 +216,41 @@ test("a picture of the library stays while undoing a reset would show it", async
   expect((await contact("POST", "/restore")).body.data.imageUrl).toBe(url);
   await contact("PUT", "", { imageUrl: "" });
   expect((await remove()).status).toBe(200);
+});
+
+test("a picture that is being put on show can't be deleted in the same moment", async () => {
+  const { shop, admin } = await listShop();
+  const { db } = shop.platform;
+  const client = new pg.Client({ connectionString: shop.connectionString });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const waiting = async (count: number) =>
+    expect
+      .poll(async () => (await client.query("select from pg_locks where not granted")).rowCount)
+      .toBe(count);
+  const writes: ((url: string) => Parameters<typeof shop.send>[0])[] = [
+    (imageUrl) => ({ method: "PUT", url: "/api/contact-page", body: { imageUrl } }),
+    (imageUrl) => ({
+      method: "POST",
+      url: "/api/testimonials",
+      body: { ...lists[1]!.entry, authorImage: imageUrl },
+    }),
+    (imageUrl) => ({ method: "POST", url: "/add-item", body: { itemName: "I", price: 1, imageUrl } }),
+  ];
+  for (const [at, write] of writes.entries()) {
+    const url = `/uploads/${String(at).repeat(32)}.png`;
+    const picture = { url, purpose: "library" as const, width: 10, height: 10, bytes: 99 };
+    const [row] = await db.insert(media).values(picture).returning();
+    // Both end with a line of the log, so that neither has committed where both wait.
+    await client.query("begin; lock table audit_log in exclusive mode");
+    const saved = shop.send({ ...write(url), as: admin });
+    await waiting(1);
+    const removed = shop.send({ method: "DELETE", url: `/api/media/${row!.id}`, as: admin });
+    await waiting(2);
+    await client.query("rollback");
+    expect((await saved).status, url).toBeLessThan(300);
+    expect((await removed).status, url).toBe(409);
+  }
 });
 
 test("a picture of the library stays while a buyer's order, a receipt or a person shows it", async () => {

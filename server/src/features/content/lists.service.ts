@@ -14,6 +14,7 @@ import {
   type TestimonialRow,
   testimonialTable,
 } from "./lists.repository.ts";
+import { holdPictures } from "./media.service.ts";
 import { keepVersion, lockSection, saveSection } from "./sections.repository.ts";
 
 /** More rows than a page could show would only slow it down. */
@@ -244,6 +245,7 @@ async function changeList<R extends Row, V, E extends Entry, A>(
     const changed = await change(tx, rows);
     if ("standing" in changed) return changed.standing;
     const { id, before, after } = changed;
+    await holdPictures(tx, after);
     const version = row.version + 1;
     await keepVersion(tx, {
       part: list.name,

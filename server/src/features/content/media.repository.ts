@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { items } from "#server/db/tables/catalogue.ts";
@@ -41,6 +41,16 @@ export async function findMediaById(tx: Tx, id: string): Promise<MediaRow | null
     .where(and(eq(media.id, id), inLibrary))
     .for("update");
   return row ?? null;
+}
+
+/** Until the transaction's end nobody deletes them. In one order, so that two who hold several wait for each other. */
+export async function lockMedia(tx: Tx, urls: string[]): Promise<void> {
+  await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(inArray(media.url, urls))
+    .orderBy(media.id)
+    .for("key share");
 }
 
 export async function saveMediaAlt(tx: Tx, id: string, alt: string): Promise<MediaRow> {

@@ -12,6 +12,7 @@ import {
   findMediaById,
   findOwnInLibrary,
   findShowing,
+  lockMedia,
   type MediaQuery,
   type MediaRow,
   markMediaDeleted,
@@ -77,6 +78,12 @@ export async function changeMediaAlt(
     });
     return { ...present, alt: saved.alt, version: saved.version };
   });
+}
+
+/** Holds the pictures that something is about to show: whoever deletes one meanwhile waits, and then finds it shown. */
+export async function holdPictures(tx: Tx, shown: unknown): Promise<void> {
+  const urls = (JSON.stringify(shown) ?? "").match(/\/uploads\/[\w.-]+/g) ?? [];
+  if (urls.length > 0) await lockMedia(tx, [...new Set(urls)]);
 }
 
 /** Deletes a picture that nothing shows. The row stays without its file, so that its address is never given again. */

@@ -4,6 +4,7 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { cached, writeContent } from "#server/platform/content-cache.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { holdPictures } from "./media.service.ts";
 import {
   findSection,
   keepVersion,
@@ -123,6 +124,7 @@ function changeSection<T extends object>(
   return writeContent(platform, section.name, async (tx) => {
     const row = await lockSection(tx, section.name, section.defaults);
     const { data, ...rest } = change(row);
+    await holdPictures(tx, data);
     await keepFirstVersion(tx, row);
     const saved = await saveSection(tx, section.name, { data, version: row.version + 1, ...rest });
     await keepVersion(tx, { part: section.name, version: saved.version, data, savedBy: actor.id });
