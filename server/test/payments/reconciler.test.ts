@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { hasExpired, nextCheck } from "#server/features/payments/attempts/attempt-states.ts";
 import { completeOwnPayments } from "#server/features/payments/payments.service.ts";
 import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
@@ -169,6 +169,9 @@ test("PayPal's rate limit of a refund ends the run as a payment's does", async (
   const work = createReconciler(s.shop.platform);
   await work(new AbortController().signal);
   await due();
+  // A clock that is put forward meanwhile ends no pause.
+  const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_600_000);
+  onTestFinished(() => now.mockRestore());
   await work(new AbortController().signal);
   const { body } = await s.paypal.control("GET", "/requests");
   expect(body).toHaveLength(5);

@@ -24,15 +24,16 @@ const longestQuietMs = 240_000;
  * found within 90 s.
  */
 export function createReconciler(platform: Platform): Job["work"] {
+  /** Of performance.now(): a clock that is set meanwhile neither ends the pause nor draws it out. */
   let quietUntil = 0;
   let quietMs = 0;
   let demoReady = !platform.config.demo || platform.config.paypalApiUrl !== undefined;
   return async (signal) => {
     if (!demoReady) demoReady = await ensureDemoWebhook(platform);
-    if (Date.now() < quietUntil) return false;
+    if (performance.now() < quietUntil) return false;
     const { more, limited } = await reconcileRound(platform, signal);
     quietMs = limited ? Math.min(longestQuietMs, 2 * quietMs || 60_000) : 0;
-    quietUntil = Date.now() + quietMs;
+    quietUntil = performance.now() + quietMs;
     return more;
   };
 }
