@@ -477,6 +477,55 @@ describe("a design", () => {
     await expect.poll(() => page.getByLabel("Name of the design").inputValue()).toBe("Noodles (copy)");
   });
 
+  it("says what was refused where it was asked for, for as long as it is so, and keeps the name that was typed", async () => {
+    const { page } = await openDesign();
+    await page.getByRole("button", { name: "Add burst" }).click();
+    await saved(page);
+    const said = page.getByRole("main").getByRole("alert");
+    const name = page.getByLabel("Name of the design");
+    const isAway = (url: URL) =>
+      /^\/api\/designs(\/[^/]+(\/(image|duplicate))?)?$|restore/.test(url.pathname);
+    await page.route(isAway, (route) => route.abort());
+    const menu = async (opener: string, item: string) => {
+      await page.getByRole("button", { name: opener, exact: true }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+
+    await name.fill("Soup");
+    await page.keyboard.press("Enter");
+    await said.filter({ hasText: "The name could not be saved." }).waitFor();
+    expect(await name.inputValue()).toBe("Soup");
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await name.inputValue()).toBe("Noodles");
+    await menu("Download", "PNG, sharpest");
+    await said.filter({ hasText: "The download failed." }).waitFor();
+    await menu("More", "Duplicate this design");
+    await said.filter({ hasText: "This could not be duplicated." }).waitFor();
+    expect(await faultsInLooks(page)).toEqual([]);
+    await menu("More", "Versions");
+    await page.getByRole("button", { name: "Bring back version 1" }).click();
+    const versions = page.getByRole("dialog", { name: "Versions" });
+    await versions.getByRole("alert").filter({ hasText: "This could not be brought back." }).waitFor();
+    await page.keyboard.press("Escape");
+    await versions.waitFor({ state: "hidden" });
+
+    // Doubled five times, a layer comes to more than a design may have.
+    await page.getByRole("application").focus();
+    for (const key of Array.from({ length: 5 }, () => ["a", "d"]).flat())
+      await page.keyboard.press(`Control+${key}`);
+    await said.filter({ hasText: "A design has at most 30 layers." }).waitFor();
+    await page.unroute(isAway);
+    await menu("More", "Duplicate this design");
+    await expect.poll(() => name.inputValue()).toBe("Noodles (copy)");
+    expect(await said.count()).toBe(0);
+
+    await page.route(isAway, (route) => route.abort());
+    await page.goto("/user/designs");
+    await page.getByRole("button", { name: "New design" }).click();
+    await said.filter({ hasText: "This could not be made." }).waitFor();
+  });
+
   it("is worked on by keyboard alone", async () => {
     const { page, id } = await openDesign();
     // Tabs of several designs are told apart.

@@ -9,6 +9,8 @@ import css from "#web/features/api-keys/api-keys.module.css";
 import { KeyRow } from "#web/features/api-keys/key-row.tsx";
 import { ProofGate } from "#web/features/shell/proof.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
@@ -51,6 +53,7 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
   const list = useCall(listKeys, {}, { loaded, staleTime: 0 });
   const client = useQueryClient();
   const confirm = useConfirm();
+  const actions = useMutationState();
   const [isMaking, setMaking] = useState(false);
   const late = useOpening(() => import("#web/features/api-keys/new-key-modal.tsx"));
   const keys = list.data ?? [];
@@ -67,14 +70,18 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
       confirmLabel: expired ? "Remove key" : "Revoke key",
     });
     if (!sure) return;
-    try {
-      await api(deleteKey, { params: { id } });
-      toasts.success(`“${name}” opens nothing any more.`);
-    } catch (error) {
-      // Another tab was quicker.
-      if (!(error instanceof ApiError && error.status === 404))
-        toasts.error(`“${name}” could not be revoked. ${error instanceof Error ? error.message : ""}`.trim());
-    }
+    await actions.run(
+      async () => {
+        try {
+          await api(deleteKey, { params: { id } });
+          toasts.success(`“${name}” opens nothing any more.`);
+        } catch (error) {
+          // Another tab was quicker.
+          if (!(error instanceof ApiError && error.status === 404)) throw error;
+        }
+      },
+      `“${name}” could not be ${expired ? "removed" : "revoked"}.`,
+    );
     await changed();
   }
 
@@ -103,6 +110,7 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
           </Button>
         )}
       </div>
+      <FailureNotice failure={actions.failure} />
       {list.isError && !list.data ? (
         <ErrorState
           compact
@@ -127,7 +135,7 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
       ) : (
         <ul className={css.list} aria-label="Your keys">
           {keys.map((each) => (
-            <KeyRow key={each.id} record={each} onRevoke={() => void revoke(each)} />
+            <KeyRow key={each.id} record={each} busy={actions.busy} onRevoke={() => void revoke(each)} />
           ))}
         </ul>
       )}

@@ -6,7 +6,8 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 
-export function KeyRow({ record, onRevoke }: { record: KeyRecord; onRevoke: () => void }) {
+export function KeyRow(props: { record: KeyRecord; busy: boolean; onRevoke: () => void }) {
+  const { record, busy, onRevoke } = props;
   const { name, start, scopes, createdAt, expiresAt, expired, lastUsedAt } = record;
   return (
     <li className={css.key}>
@@ -46,6 +47,7 @@ export function KeyRow({ record, onRevoke }: { record: KeyRecord; onRevoke: () =
         variant="subtle"
         color="red"
         size="sm"
+        busy={busy}
         aria-label={`${expired ? "Remove" : "Revoke"} ${name}`}
         onClick={onRevoke}
       >

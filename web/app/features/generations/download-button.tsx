@@ -1,26 +1,13 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
-import { Problem } from "#web/features/generations/problem.tsx";
+import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { saveFile } from "#web/ui/save-blob.ts";
 
 /** Saves thumbnails under their documented names, one at a time; `problem` is why the last one failed. */
 export function useDownload() {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function download(url: string, position: number, createdAt: string) {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await saveFile(url, downloadName(position, createdAt));
-    } catch (error) {
-      setProblem(`The download failed. ${error instanceof Error ? error.message : ""}`.trim());
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { attempt, busy, problem } = useAttempt();
+  const download = (url: string, position: number, createdAt: string) =>
+    attempt("The download failed.", () => saveFile(url, downloadName(position, createdAt)));
   return { download, busy, problem };
 }
 

@@ -1,10 +1,9 @@
 import { Brush } from "lucide-react";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { createDesign } from "#contract/designs.ts";
 import type { GenerationImage } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
-import { Problem } from "#web/features/generations/problem.tsx";
+import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
 
@@ -12,23 +11,15 @@ import { useIsHere } from "#web/ui/is-here.ts";
 export function EditButton({ image }: { image: GenerationImage }) {
   const navigate = useNavigate();
   const isHere = useIsHere();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { attempt, busy, problem } = useAttempt();
 
-  async function edit() {
-    if (busy) return;
-    if (image.designId) return navigate(`/user/designs/${image.designId}`);
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { body } = await api(createDesign, { body: { from: { kind: "picture", id: image.id } } });
-      if (isHere()) await navigate(`/user/designs/${body.data.id}`);
-    } catch (error) {
-      setProblem(`This could not be opened. ${error instanceof Error ? error.message : ""}`.trim());
-    } finally {
-      setBusy(false);
-    }
-  }
+  const edit = () =>
+    attempt("This could not be opened.", async () => {
+      const id =
+        image.designId ??
+        (await api(createDesign, { body: { from: { kind: "picture", id: image.id } } })).body.data.id;
+      if (isHere()) await navigate(`/user/designs/${id}`);
+    });
   return (
     <div>
       <Button

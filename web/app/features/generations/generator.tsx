@@ -48,7 +48,6 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
-import { toasts } from "#web/ui/toasts.tsx";
 import { useLate, useOpening } from "#web/ui/use-late.ts";
 
 export function Generator(props: {
@@ -190,7 +189,7 @@ export function Generator(props: {
   async function changeByTemplates(change: (present: GeneratorForm, known: Templates) => GeneratorForm) {
     const known = templates ?? (await loadTemplates().catch(() => null));
     if (known) setForm((present) => change(present, known));
-    else toasts.error("Something went wrong. Please try again.");
+    else refuse(messages.notLoaded);
   }
 
   function reset() {

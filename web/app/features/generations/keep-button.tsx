@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Star } from "lucide-react";
-import { useState } from "react";
 import { listGallery } from "#contract/gallery.ts";
 import { changeGeneration, type Generation, getGeneration, listGenerations } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
 import { storeAnswer } from "#web/api/query.tsx";
-import { Problem } from "#web/features/generations/problem.tsx";
+import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 
 type Changes = { kept?: 1 | 2 | null; favourite?: boolean; title?: string };
@@ -23,28 +22,17 @@ export function useRefreshGallery() {
 export function useChangeGeneration(id: string, onChanged?: (generation: Generation) => void) {
   const client = useQueryClient();
   const refresh = useRefreshGallery();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { attempt, problem } = useAttempt();
 
   /** Answers whether it went through. */
-  async function change(body: Changes): Promise<boolean> {
-    if (busy) return false;
-    setBusy(true);
-    setProblem(null);
-    const input = { params: { id } };
-    try {
+  const change = (body: Changes) =>
+    attempt("This could not be saved.", async () => {
+      const input = { params: { id } };
       const answer = await api(changeGeneration, { ...input, body });
       storeAnswer(client, getGeneration, input, answer.body);
       onChanged?.(answer.body.data);
       await refresh();
-      return true;
-    } catch (error) {
-      setProblem(`This could not be saved. ${error instanceof Error ? error.message : ""}`.trim());
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   return { change, problem };
 }
 

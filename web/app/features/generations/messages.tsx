@@ -43,6 +43,7 @@ export const messages = {
   otherLink: { kind: "error", text: "A link is no title. Type one, or paste the link of a video." },
   promptRequired: { kind: "error", text: "Please enter a custom prompt to enhance" },
   redirecting: { kind: "info", text: "Redirecting to payment page..." },
+  notLoaded: { kind: "error", text: "Something went wrong. Please try again." },
   noKeys: { kind: "error", text: "No API keys available. Please try again later." },
 } as const satisfies Record<string, Message>;
 

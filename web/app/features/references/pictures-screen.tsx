@@ -6,6 +6,7 @@ import { NewPictures } from "#web/features/references/new-pictures.tsx";
 import css from "#web/features/references/pictures.module.css";
 import { ReferenceCard } from "#web/features/references/reference-card.tsx";
 import { useReferenceDeletion } from "#web/features/references/use-reference-deletion.ts";
+import { Problem } from "#web/ui/attempt.tsx";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -17,7 +18,7 @@ export function PicturesScreen(props: {
   children: ReactNode;
 }) {
   const list = useCall(listReferences, {}, { loaded: props.references, staleTime: 0 });
-  const { remove, undo, gone } = useReferenceDeletion();
+  const { remove, undo, gone, problem } = useReferenceDeletion();
   const count = list.data?.length ?? 0;
   return (
     <>
@@ -37,6 +38,7 @@ export function PicturesScreen(props: {
               </span>
             )}
           </h2>
+          <Problem text={problem} />
           {list.isError && !list.data ? (
             <ErrorState
               compact

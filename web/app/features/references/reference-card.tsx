@@ -8,27 +8,29 @@ import { kinds } from "#web/features/references/kinds.ts";
 import css from "#web/features/references/pictures.module.css";
 import { ReferenceFields, type ReferenceValues } from "#web/features/references/reference-fields.tsx";
 import { useReferencesChanged } from "#web/features/references/use-reference-deletion.ts";
+import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { CardMenu } from "#web/ui/card-menu.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
-import { toasts } from "#web/ui/toasts.tsx";
 
 /** One of the pictures, with what can be done with it. */
-export function ReferenceCard(props: { reference: Reference; onDelete: (reference: Reference) => void }) {
+export function ReferenceCard(props: {
+  reference: Reference;
+  onDelete: (reference: Reference) => Promise<void>;
+}) {
   const { reference } = props;
   const { id, name, kind } = reference;
   const [isEdited, setEdited] = useState(false);
   const navigate = useNavigate();
   const isHere = useIsHere();
+  const { attempt, problem } = useAttempt();
 
-  async function makeDesign() {
-    try {
+  const makeDesign = () =>
+    attempt("This could not be opened.", async () => {
       const { body } = await api(createDesign, { body: { from: { kind: "reference", id } } });
       if (isHere()) await navigate(`/user/designs/${body.data.id}`);
-    } catch (error) {
-      toasts.error(`This could not be opened. ${error instanceof Error ? error.message : ""}`.trim());
-    }
-  }
+    });
+  const deleteIt = () => attempt(`“${name}” could not be deleted.`, () => props.onDelete(reference));
   return (
     <article className={css.card} aria-label={name}>
       <div className={css.picture} data-kind={kind}>
@@ -55,11 +57,12 @@ export function ReferenceCard(props: { reference: Reference; onDelete: (referenc
             actions={[
               { label: "Rename or change", icon: Pencil, run: () => setEdited(true) },
               { label: "Make a design of it", icon: Brush, run: makeDesign },
-              { label: "Delete", icon: Trash2, run: () => props.onDelete(reference), danger: true },
+              { label: "Delete", icon: Trash2, run: deleteIt, danger: true },
             ]}
           />
         </div>
       )}
+      <Problem text={problem} />
     </article>
   );
 }

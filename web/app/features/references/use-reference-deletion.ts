@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { deleteReference, listReferences, type Reference, restoreReference } from "#contract/references.ts";
 import { api } from "#web/api/client.ts";
+import { useAttempt } from "#web/ui/attempt.tsx";
 import { useDeleted } from "#web/ui/deleted-bar.tsx";
-import { toasts } from "#web/ui/toasts.tsx";
 
 export function useReferencesChanged() {
   const client = useQueryClient();
@@ -13,24 +13,22 @@ export function useReferencesChanged() {
 export function useReferenceDeletion() {
   const changed = useReferencesChanged();
   const { gone, add, restoreAll } = useDeleted<Reference>();
+  const { attempt, problem } = useAttempt();
 
+  /** Throws what the card then says. */
   async function remove(reference: Reference) {
-    const { id, name } = reference;
     try {
-      const { usedBy } = (await api(deleteReference, { params: { id } })).body.data;
+      const { usedBy } = (await api(deleteReference, { params: { id: reference.id } })).body.data;
       add({ ...reference, usedBy });
-    } catch (error) {
-      toasts.error(`“${name}” could not be deleted. ${error instanceof Error ? error.message : ""}`.trim());
+    } finally {
+      await changed();
     }
-    await changed();
   }
   async function undo() {
-    try {
-      await restoreAll((id) => api(restoreReference, { params: { id } }));
-    } catch (error) {
-      toasts.error(`This could not be brought back. ${error instanceof Error ? error.message : ""}`.trim());
-    }
+    await attempt("This could not be brought back.", () =>
+      restoreAll((id) => api(restoreReference, { params: { id } })),
+    );
     await changed();
   }
-  return { remove, undo, gone };
+  return { remove, undo, gone, problem };
 }

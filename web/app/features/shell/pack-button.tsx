@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { GenerationImage } from "#contract/generations.ts";
 import type { PackEntry } from "#contract/packs.ts";
 import { usePackTray } from "#web/features/shell/pack-tray.ts";
+import { Problem } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
-import { Text } from "#web/ui/elements/text.tsx";
 
 /** A thumbnail of a run as it is put in a pack: as its owner means it, with the words that are set on it. */
 export const packEntryOf = ({ id, designId }: Pick<GenerationImage, "id" | "designId">): PackEntry =>
@@ -43,11 +43,7 @@ export function PackButton({ image, title }: { image: GenerationImage; title: st
       >
         Pack
       </Button>
-      {problem && (
-        <Text role="alert" c="red" size="sm" mt={4}>
-          {problem}
-        </Text>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }

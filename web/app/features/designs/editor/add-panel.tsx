@@ -17,7 +17,6 @@ import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 import looks from "#web/ui/drawn/looks.module.css";
 import { PresetList } from "#web/ui/drawn/preset-list.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
-import { toasts } from "#web/ui/toasts.tsx";
 
 const noBrand = { fonts: [], textPreset: null, logoReferenceId: null };
 
@@ -28,7 +27,7 @@ export function AddPanel({ editor, onAdded }: { editor: Editor; onAdded: (layer:
   const logo = pictures?.find(({ id }) => id === brand.logoReferenceId);
 
   function put(layer: Layer): void {
-    if (roomFor(editor.document) < 1) return void toasts.error(tooManyLayers);
+    if (roomFor(editor.document) < 1) return void editor.refuse(tooManyLayers);
     editor.run(add(layer));
     editor.select(only(layer.id));
     onAdded(layer);

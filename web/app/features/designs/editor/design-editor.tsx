@@ -14,6 +14,7 @@ import { type PanelName, Panels } from "#web/features/designs/editor/panels.tsx"
 import { useAutosave } from "#web/features/designs/editor/use-autosave.ts";
 import { takeHistoryKey } from "#web/features/designs/editor/use-canvas-keys.ts";
 import { type Editor, useEditor } from "#web/features/designs/editor/use-editor.ts";
+import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { useCheckOpen } from "#web/ui/check/check-state.ts";
 import { useFonts } from "#web/ui/drawn/fonts.ts";
 import { useGround } from "#web/ui/drawn/ground-pixels.ts";
@@ -37,6 +38,7 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
   const [editing, setEditing] = useState<string | null>(null);
   const [showGuides, setShowGuides] = useState(false);
   const [showKeys, setShowKeys] = useState(false);
+  const [more, download] = [useAttempt(), useAttempt()];
   const picture = useRef<HTMLDivElement>(null);
   // The picture is drawn first: a slow phone takes a third of a second for the panels.
   const withPanels = useDeferredValue(true, false);
@@ -47,6 +49,10 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
   }, [open, isWide]);
   const pictureOf = usePictures(design.id, document);
   const ground = useGround(document, pictureOf);
+
+  async function saveFirst(): Promise<void> {
+    if (!(await save.flush())) throw new Error("The newest changes could not be saved yet.");
+  }
 
   /** That Check is open is in the address, with how it is looked at. */
   function openPanel(next: PanelName | null): void {
@@ -75,14 +81,23 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
         <Tools editor={editor} showGuides={showGuides} onGuides={() => setShowGuides(!showGuides)}>
           <MoreMenu
             id={design.id}
-            flush={save.flush}
+            attempt={more.attempt}
+            save={saveFirst}
             onRestored={save.adopt}
             showKeys={showKeys}
             onKeys={setShowKeys}
           />
         </Tools>
-        <DownloadMenu id={design.id} name={name} flush={save.flush} />
+        <DownloadMenu
+          id={design.id}
+          name={name}
+          attempt={download.attempt}
+          busy={download.busy}
+          save={saveFirst}
+        />
       </header>
+      <Problem text={more.problem} />
+      <Problem text={download.problem} />
       {save.theirs && (
         <Conflict
           mine={document}
@@ -110,6 +125,7 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
             editing={editing}
             onEdit={setEditing}
           />
+          <Problem text={editor.problem} />
         </div>
         {withPanels && (
           <Panels

@@ -1,11 +1,15 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { changeDesign, type Design } from "#contract/designs.ts";
 import { withoutControls } from "#contract/plain-text.ts";
 import { api } from "#web/api/client.ts";
 import css from "#web/features/designs/editor/design-editor.module.css";
-import { toasts } from "#web/ui/toasts.tsx";
+import { failureText, Problem } from "#web/ui/attempt.tsx";
+import { takeFocus } from "#web/ui/take-focus.ts";
 
-/** The name as the screen's title, written in place: Enter or leaving saves, Escape leaves it as it was. */
+/**
+ * The name as the screen's title, written in place: Enter or leaving saves, Escape leaves it as it was. One that was refused
+ * is in its field again.
+ */
 export function DesignName({
   design,
   onNamed,
@@ -13,11 +17,14 @@ export function DesignName({
   design: Pick<Design, "id" | "name">;
   onNamed: (name: string) => void;
 }) {
+  const field = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
 
   async function save() {
     const next = draft && withoutControls(draft.replace(/\s+/g, " ")).trim();
     setDraft(null);
+    setProblem(null);
     if (!next || next === design.name) return;
     const before = design.name;
     onNamed(next);
@@ -25,23 +32,33 @@ export function DesignName({
       await api(changeDesign, { params: { id: design.id }, body: { name: next } });
     } catch (error) {
       onNamed(before);
-      toasts.error(`The name could not be saved. ${error instanceof Error ? error.message : ""}`.trim());
+      setDraft((typed) => typed ?? next);
+      setProblem(failureText("The name could not be saved.", error));
+      // Not where its person has gone on to something else.
+      if (document.activeElement === document.body) takeFocus(field.current);
     }
   }
   return (
-    <h1 className={css.name}>
-      <span className="visually-hidden">Design: {design.name}</span>
-      <input
-        aria-label="Name of the design"
-        value={draft ?? design.name}
-        maxLength={100}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={save}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") setDraft(null);
-          if (event.key === "Enter") event.currentTarget.blur();
-        }}
-      />
-    </h1>
+    <div className={css.name}>
+      <h1>
+        <span className="visually-hidden">Design: {design.name}</span>
+        <input
+          ref={field}
+          aria-label="Name of the design"
+          value={draft ?? design.name}
+          maxLength={100}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onBlur={save}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") {
+              setDraft(null);
+              setProblem(null);
+            }
+            if (event.key === "Enter") event.currentTarget.blur();
+          }}
+        />
+      </h1>
+      <Problem text={problem} />
+    </div>
   );
 }

@@ -1,58 +1,54 @@
 import { Download, PackagePlus, Upload } from "lucide-react";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import type { Attempt } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Menu } from "#web/ui/elements/menu.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
 import { saveFile } from "#web/ui/save-blob.ts";
-import { toasts } from "#web/ui/toasts.tsx";
 import { setAddress } from "#web/ui/youtube-address.ts";
 
 type Format = "png" | "jpeg";
 
 /** The picture as it is, saved before it is drawn; or it is put aside for a pack. */
-export function DownloadMenu(props: { id: string; name: string; flush: () => Promise<boolean> }) {
-  const [busy, setBusy] = useState(false);
+export function DownloadMenu(
+  props: Pick<Attempt, "attempt" | "busy"> & { id: string; name: string; save: () => Promise<void> },
+) {
+  const { attempt, save } = props;
   const pack = usePackToggle();
   const entry = { kind: "design", id: props.id } as const;
   const isInPack = pack.has(entry);
 
   /** Its newest changes may follow: a pack is made of what is saved by then. */
-  function togglePack(): void {
-    void props.flush();
-    const refused = pack.toggle(entry, props.name);
-    if (refused) toasts.error(refused);
-  }
+  const togglePack = () =>
+    attempt("", async () => {
+      save().catch(() => undefined);
+      const refused = pack.toggle(entry, props.name);
+      if (refused) throw new Error(refused);
+    });
   const navigate = useNavigate();
   const isHere = useIsHere();
   const { youtube } = useRootData().shop;
 
-  async function download(format: Format) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      if (!(await props.flush())) throw new Error("The newest changes could not be saved yet.");
+  const download = (format: Format) =>
+    attempt("The download failed.", async () => {
+      await save();
       await saveFile(
         `/api/designs/${props.id}/image?format=${format}&download=1`,
         fileName(props.name, format),
       );
-    } catch (error) {
-      toasts.error(`The download failed. ${error instanceof Error ? error.message : ""}`.trim());
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
-  async function set() {
-    if (!(await props.flush())) toasts.error("The newest changes could not be saved yet.");
-    else if (isHere()) await navigate(setAddress({ design: props.id }));
-  }
+  const set = () =>
+    attempt("", async () => {
+      await save();
+      if (isHere()) await navigate(setAddress({ design: props.id }));
+    });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button leftSection={<Download size={18} aria-hidden />} aria-disabled={busy || undefined}>
+        <Button leftSection={<Download size={18} aria-hidden />} aria-disabled={props.busy || undefined}>
           Download
         </Button>
       </Menu.Target>

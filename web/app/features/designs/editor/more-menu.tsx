@@ -4,41 +4,38 @@ import { useNavigate } from "react-router";
 import { type Design, duplicateDesign } from "#contract/designs.ts";
 import { api } from "#web/api/client.ts";
 import { KeysHelp } from "#web/features/designs/editor/keys-help.tsx";
-import { Versions } from "#web/features/designs/editor/versions.tsx";
+import type { Attempt } from "#web/ui/attempt.tsx";
 import { ActionIcon } from "#web/ui/elements/button.tsx";
 import { Menu } from "#web/ui/elements/menu.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
+import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
+import { useOpening } from "#web/ui/use-late.ts";
 
 /** What is done with a design as a whole. */
 export function MoreMenu(props: {
   id: string;
-  flush: () => Promise<boolean>;
+  attempt: Attempt["attempt"];
+  save: () => Promise<void>;
   onRestored: (design: Design) => void;
   showKeys: boolean;
   onKeys: (show: boolean) => void;
 }) {
-  const { id, flush, onKeys } = props;
+  const { id, attempt, save, onKeys } = props;
   const navigate = useNavigate();
   const isHere = useIsHere();
   const [showVersions, setShowVersions] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const versions = useOpening(() => import("#web/features/designs/editor/versions.tsx"));
+  const closeVersions = () => setShowVersions(false);
 
-  async function duplicate() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      if (!(await flush())) throw new Error("The newest changes could not be saved yet.");
+  const duplicate = () =>
+    attempt("This could not be duplicated.", async () => {
+      await save();
       const { body } = await api(duplicateDesign, { params: { id } });
       if (!isHere()) return;
       toasts.success(`This is “${body.data.name}” now. The design before it stays as it was.`);
       await navigate(`/user/designs/${body.data.id}`);
-    } catch (error) {
-      toasts.error(`This could not be duplicated. ${error instanceof Error ? error.message : ""}`.trim());
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   return (
     <>
       <Menu position="bottom-end">
@@ -59,13 +56,18 @@ export function MoreMenu(props: {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Versions
-        id={id}
-        opened={showVersions}
-        onClose={() => setShowVersions(false)}
-        flush={flush}
-        onRestored={props.onRestored}
-      />
+      {versions.module && (
+        <versions.module.Versions
+          id={id}
+          opened={showVersions}
+          onClose={closeVersions}
+          save={save}
+          onRestored={props.onRestored}
+        />
+      )}
+      {versions.failure && showVersions && (
+        <NotLoaded title="Versions" failure={versions.failure} onClose={closeVersions} />
+      )}
       <KeysHelp opened={props.showKeys} onClose={() => onKeys(false)} />
     </>
   );

@@ -10,7 +10,6 @@ import {
   nothing,
 } from "#web/features/designs/editor/selection.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
-import { toasts } from "#web/ui/toasts.tsx";
 
 const arrows: Record<string, [dx: number, dy: number]> = {
   ArrowLeft: [-1, 0],
@@ -23,7 +22,7 @@ export const newLayerId = () => requestKey(6);
 
 /** Adds copies of layers and chooses them. */
 export function addCopies(editor: Editor, layers: Parameters<typeof asCopies>[0]): void {
-  if (layers.length > roomFor(editor.document)) return void toasts.error(tooManyLayers);
+  if (layers.length > roomFor(editor.document)) return void editor.refuse(tooManyLayers);
   const copies = asCopies(layers, newLayerId);
   editor.run(add(...copies));
   editor.select(new Set(copies.map(({ id }) => id)));

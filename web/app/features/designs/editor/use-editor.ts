@@ -1,4 +1,4 @@
-import { useMemo, useReducer } from "react";
+import { useMemo, useReducer, useState } from "react";
 import type { DesignDocument, Layer } from "#contract/design-document.ts";
 import type { Command } from "#web/features/designs/editor/commands.ts";
 import {
@@ -48,6 +48,9 @@ export interface Editor {
   undo(): void;
   redo(): void;
   select(selection: Selection): void;
+  /** Why the last change was not made, until the next one is. */
+  problem: string | null;
+  refuse(problem: string): void;
 }
 
 /** A document under work: what it is, what of it is chosen, and the way back. */
@@ -56,9 +59,14 @@ export function useEditor(start: DesignDocument): Editor {
     history: historyOf(document),
     selection: nothing,
   }));
+  const [problem, refuse] = useState<string | null>(null);
   const actions = useMemo(
     () => ({
-      run: (command: Command, gesture: string | null = null) => dispatch({ type: "run", command, gesture }),
+      run(command: Command, gesture: string | null = null) {
+        refuse(null);
+        dispatch({ type: "run", command, gesture });
+      },
+      refuse,
       settle: () => dispatch({ type: "settle" }),
       undo: () => dispatch({ type: "undo" }),
       redo: () => dispatch({ type: "redo" }),
@@ -71,11 +79,12 @@ export function useEditor(start: DesignDocument): Editor {
     () => ({
       ...actions,
       document,
+      problem,
       selection,
       chosen: document.layers.filter(({ id }) => selection.has(id)),
       canUndo: history.past.length > 0,
       canRedo: history.future.length > 0,
     }),
-    [actions, document, selection, history.past.length, history.future.length],
+    [actions, document, problem, selection, history.past.length, history.future.length],
   );
 }

@@ -3,6 +3,7 @@ import { type Design, listDesignVersions, restoreDesignVersion } from "#contract
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/designs/editor/versions.module.css";
+import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
@@ -10,7 +11,6 @@ import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
-import { toasts } from "#web/ui/toasts.tsx";
 
 const pageSize = 12;
 
@@ -19,8 +19,7 @@ export function Versions(props: {
   id: string;
   opened: boolean;
   onClose: () => void;
-  /** Saves what is not saved yet; false where it can't be. */
-  flush: () => Promise<boolean>;
+  save: () => Promise<void>;
   onRestored: (design: Design) => void;
 }) {
   return (
@@ -30,24 +29,20 @@ export function Versions(props: {
   );
 }
 
-function VersionList({ id, flush, onRestored, onClose }: Parameters<typeof Versions>[0]) {
+function VersionList({ id, save, onRestored, onClose }: Parameters<typeof Versions>[0]) {
   const [page, setPage] = useState(1);
-  const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const { attempt, busy, problem } = useAttempt();
   const list = useCall(listDesignVersions, { params: { id }, query: { page, pageSize } }, { staleTime: 0 });
 
-  async function restore(version: number) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      if (!(await flush())) throw new Error("The newest changes could not be saved yet.");
+  function restore(version: number) {
+    setChosen(version);
+    return attempt("This could not be brought back.", async () => {
+      await save();
       const { body } = await api(restoreDesignVersion, { params: { id, version: String(version) } });
       onRestored(body.data);
       onClose();
-    } catch (error) {
-      toasts.error(`This could not be brought back. ${error instanceof Error ? error.message : ""}`.trim());
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   if (list.isError && !list.data)
@@ -93,6 +88,7 @@ function VersionList({ id, flush, onRestored, onClose }: Parameters<typeof Versi
                   Bring back
                 </Button>
               )}
+              {version === chosen && <Problem text={problem} />}
             </li>
           );
         })}

@@ -1,5 +1,5 @@
 import { Brush, Copy, PackagePlus, Pencil, Trash2, Upload } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { changeDesign, duplicateDesign } from "#contract/designs.ts";
 import type { ListedDesign } from "#contract/listed-design.ts";
@@ -11,6 +11,7 @@ import { useRefreshGallery } from "#web/features/generations/keep-button.tsx";
 import { loadingOf } from "#web/features/generations/thumbnail-image.tsx";
 import { usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { type Attempt, useAttempt } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
@@ -112,22 +113,4 @@ export function DesignCard(props: {
       problem={others.problem ?? pack.problem}
     />
   );
-}
-
-type Attempt = ReturnType<typeof useAttempt>;
-
-/** Does something; `problem` is why the last one did not work. Answers whether it did. */
-function useAttempt() {
-  const [problem, setProblem] = useState<string | null>(null);
-  async function attempt(what: string, work: () => Promise<void>): Promise<boolean> {
-    setProblem(null);
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      setProblem(`${what} ${error instanceof Error ? error.message : ""}`.trim());
-      return false;
-    }
-  }
-  return { attempt, problem };
 }

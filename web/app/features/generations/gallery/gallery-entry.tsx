@@ -9,7 +9,6 @@ import type { Deletable } from "#web/features/generations/gallery/use-deletion.t
 import { loadTemplates } from "#web/features/generations/templates.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { useIsHere } from "#web/ui/is-here.ts";
-import { toasts } from "#web/ui/toasts.tsx";
 
 interface EntryActions extends Omit<RunActions, "onDelete"> {
   onDelete: (gone: Deletable) => void;
@@ -70,7 +69,7 @@ function useReuse() {
       import("#web/features/generations/form-state.ts"),
       import("#web/features/generations/form-draft.ts"),
     ]).catch(() => []);
-    if (!templates) return void toasts.error("Something went wrong. Please try again.");
+    if (!templates) throw new Error("Please try again.");
     if (!isHere()) return;
     if (user) draft.writeFormDraft(user._id, state.reusedForm(past, templates));
     await navigate("/user/generate-image");

@@ -1,14 +1,13 @@
-import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { getBrand } from "#contract/brand.ts";
 import { createDesign } from "#contract/designs.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import type { GalleryPlace } from "#web/features/generations/gallery/gallery-input.ts";
+import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { toasts } from "#web/ui/toasts.tsx";
 
 const heads = {
   gallery: {
@@ -46,24 +45,20 @@ function NewDesign() {
   const brand = useCall(getBrand, {}).data;
   const navigate = useNavigate();
   const isHere = useIsHere();
-  const [busy, setBusy] = useState(false);
+  const { attempt, busy, problem } = useAttempt();
 
-  async function make() {
-    if (busy) return;
-    setBusy(true);
-    try {
+  const make = () =>
+    attempt("This could not be made.", async () => {
       const from = { kind: "colour", colour: brand?.colours[0] ?? plain } as const;
       const { body } = await api(createDesign, { body: { from } });
       if (isHere()) await navigate(`/user/designs/${body.data.id}`);
-    } catch (error) {
-      toasts.error(`This could not be made. ${error instanceof Error ? error.message : ""}`.trim());
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   return (
-    <Button variant="default" aria-disabled={busy || undefined} onClick={make}>
-      New design
-    </Button>
+    <div>
+      <Button variant="default" aria-disabled={busy || undefined} onClick={make}>
+        New design
+      </Button>
+      <Problem text={problem} />
+    </div>
   );
 }

@@ -14,6 +14,7 @@ import { fullUrl, keptFirst, ThumbnailImage } from "#web/features/generations/th
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
 import { packEntryOf, usePackToggle } from "#web/features/shell/pack-button.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { useAttempt } from "#web/ui/attempt.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import type { CardAction } from "#web/ui/card-menu.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -23,7 +24,8 @@ import { setAddress } from "#web/ui/youtube-address.ts";
 export interface RunActions {
   onEnlarge: (generation: Generation, position: number) => void;
   onWatch: (generation: Generation) => void;
-  onReuse: (generation: Generation) => void;
+  /** Throws what the card then says. */
+  onReuse: (generation: Generation) => void | Promise<void>;
   onDelete: (generation: Generation) => void;
 }
 
@@ -36,6 +38,7 @@ export function RunCard(
   const favourite = useChangeGeneration(generation.id);
   const mark = useMark(generation.favourite, (on) => favourite.change({ favourite: on }));
   const { download, problem } = useDownload();
+  const reuse = useAttempt();
   const pack = usePackToggle();
   const [copied, setCopied] = useState<string | null>(null);
   const isOver = isFinished(generation);
@@ -97,7 +100,11 @@ export function RunCard(
             size="sm"
             variant="default"
             leftSection={isOver ? <Repeat2 size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
-            onClick={() => (isOver ? props.onReuse : props.onWatch)(generation)}
+            onClick={() =>
+              isOver
+                ? reuse.attempt("Something went wrong.", async () => props.onReuse(generation))
+                : props.onWatch(generation)
+            }
           >
             {isOver ? "Use again" : "Watch"}
           </Button>
@@ -105,7 +112,7 @@ export function RunCard(
         </>
       }
       status={copied}
-      problem={problem ?? favourite.problem ?? pack.problem}
+      problem={problem ?? favourite.problem ?? reuse.problem ?? pack.problem}
     />
   );
 }

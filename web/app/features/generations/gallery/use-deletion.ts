@@ -3,6 +3,7 @@ import { deleteDesign, restoreDesign } from "#contract/designs.ts";
 import { deleteGeneration, restoreGeneration } from "#contract/generations.ts";
 import { api } from "#web/api/client.ts";
 import { useRefreshGallery } from "#web/features/generations/keep-button.tsx";
+import { failureText } from "#web/ui/attempt.tsx";
 import { useDeleted } from "#web/ui/deleted-bar.tsx";
 
 /** A run or a design that is deleted, or was. */
@@ -23,7 +24,7 @@ export function useDeletion(onDeleted?: (gone: Deletable) => void) {
     try {
       await work();
     } catch (error) {
-      setProblem(`${what} ${error instanceof Error ? error.message : ""}`.trim());
+      setProblem(failureText(what, error));
     }
     await refresh();
   }

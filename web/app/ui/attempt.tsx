@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { Text } from "#web/ui/elements/text.tsx";
+
+/** What did not work, and the reason that came with it. */
+export const failureText = (what: string, error: unknown) =>
+  `${what} ${error instanceof Error ? error.message : ""}`.trim();
+
+/** What a control does, one at a time; `problem` is why the last did not work, until the next begins. */
+export function useAttempt() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** `what` is said before the reason. Answers whether it worked. */
+  async function attempt(what: string, work: () => Promise<unknown>): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setProblem(failureText(what, error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { attempt, busy, problem };
+}
+
+export type Attempt = ReturnType<typeof useAttempt>;
+
+/** Wherever the page stands by then. */
+const showIt = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: "nearest", behavior: "instant" });
+
+/** Why what a control does has failed, beside it. */
+export function Problem({ text }: { text: string | null }) {
+  return (
+    text && (
+      <Text ref={showIt} role="alert" c="red" size="sm" mt={4}>
+        {text}
+      </Text>
+    )
+  );
+}
