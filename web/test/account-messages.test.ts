@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api/client.ts";
-import { loginMessage, registerMessage, resetMessage } from "#web/features/accounts/messages.ts";
+import {
+  backupCodesAreLeft,
+  loginMessage,
+  registerMessage,
+  resetMessage,
+} from "#web/features/accounts/messages.ts";
 
 const told = (tell: (error: unknown) => string, codes: Record<string, string>) =>
   Object.fromEntries(Object.keys(codes).map((code) => [code, tell(new ApiError(400, { code }))]));
@@ -50,4 +55,12 @@ test("each code of a reset has its documented text, and anything else the common
   };
   expect(told(resetMessage, texts)).toEqual(texts);
   expect(resetMessage(new ApiError(0, {}))).toBe("An unexpected error occurred. Please try again later.");
+});
+
+test("a last backup code is one", () => {
+  expect([2, 1, 0].map(backupCodesAreLeft)).toEqual([
+    "2 backup codes are left.",
+    "1 backup code is left.",
+    "0 backup codes are left.",
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted } from "#web/ui/counted.ts";
+import { counted } from "#contract/counted.ts";
 
 test("one of a kind is no plural, and thousands are parted", () => {
   expect([0, 1, 2, 1200].map((count) => counted(count, "day"))).toEqual([

@@ -1,5 +1,6 @@
 import { Shuffle, WandSparkles } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { counted } from "#contract/counted.ts";
 import { instructionMaxLength, type VaryChoice, varyChoices } from "#contract/generation-options.ts";
 import css from "#web/ui/change-fields.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -30,7 +31,7 @@ export function ChangeFields(props: {
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
-  const price = props.cost === 1 ? "1 credit" : `${props.cost} credits`;
+  const price = counted(props.cost, "credit");
 
   function change(event?: FormEvent) {
     event?.preventDefault();

@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
+import { counted } from "#contract/counted.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { pointsOf } from "#contract/package-offer.ts";
 import { getPackage } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { counted } from "#web/ui/counted.ts";
 import { DescriptionItem, DescriptionList, DetailsModal } from "#web/ui/details.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
 import styles from "#web/ui/order-package-modal.module.css";

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { counted } from "#contract/counted.ts";
 import { dayMs } from "#contract/day.ts";
 import { type RunTerms, runsOf, thumbnailPrice, thumbnailsOfRun } from "#contract/package-offer.ts";
 import type { PackageRecord } from "#contract/packages.ts";
-import { counted } from "#web/ui/counted.ts";
 import styles from "#web/ui/package-cards.module.css";
 import { Price } from "#web/ui/price.tsx";
 

@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import { counted } from "#contract/counted.ts";
 import { displayMoney, taxIncluded } from "#contract/money.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -158,8 +159,8 @@ function taxLines(
 function describe(order: OrderRow): string {
   if (order.kind === "item") return order.productName;
   const parts = [
-    order.credit > 0 ? `${order.credit} credits` : "",
-    order.validityDays > 0 ? `${order.validityDays} days of membership` : "",
+    order.credit > 0 ? counted(order.credit, "credit") : "",
+    order.validityDays > 0 ? `${counted(order.validityDays, "day")} of membership` : "",
   ].filter(Boolean);
   return parts.length > 0 ? `${order.productName} (${parts.join(", ")})` : order.productName;
 }

@@ -1,3 +1,4 @@
+import { counted } from "#contract/counted.ts";
 import { ApiError } from "#web/api/client.ts";
 
 const shared: Record<string, string> = {
@@ -96,3 +97,6 @@ export function passwordProblems(password = "", confirmation = ""): Record<strin
   if (password !== confirmation) return { confirmPassword: "Passwords do not match" };
   return {};
 }
+
+export const backupCodesAreLeft = (count: number): string =>
+  `${counted(count, "backup code")} ${count === 1 ? "is" : "are"} left.`;

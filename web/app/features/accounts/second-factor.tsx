@@ -6,7 +6,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { BackupCodes } from "#web/features/accounts/backup-codes.tsx";
 import { FactorOwed } from "#web/features/accounts/factor-owed.tsx";
-import { changePasswordMessage } from "#web/features/accounts/messages.ts";
+import { backupCodesAreLeft, changePasswordMessage } from "#web/features/accounts/messages.ts";
 import { OneFieldForm } from "#web/features/accounts/one-field-form.tsx";
 import styles from "#web/features/accounts/profile.module.css";
 import { useViewer } from "#web/features/shell/viewer.ts";
@@ -71,7 +71,7 @@ export function SecondFactor() {
         </h2>
         <Text c="dimmed">
           {totp
-            ? `Signing in takes a code of your authenticator as well. ${backupCodesLeft} backup codes are left.`
+            ? `Signing in takes a code of your authenticator as well. ${backupCodesAreLeft(backupCodesLeft)}`
             : "With an authenticator on your phone, a stolen password alone lets nobody in."}
         </Text>
       </div>

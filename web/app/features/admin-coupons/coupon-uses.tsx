@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { counted } from "#contract/counted.ts";
 import { type CouponRecord, type CouponUse, listCouponUses } from "#contract/coupons.ts";
 import { useCall } from "#web/api/query.tsx";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
@@ -85,7 +86,7 @@ const columns: DataColumn<CouponUse>[] = [
     align: "end",
     cell: (use) =>
       use.extraCredits > 0 ? (
-        `+${use.extraCredits.toLocaleString("en-US")} credits`
+        `+${counted(use.extraCredits, "credit")}`
       ) : (
         <OrderPrice text={use.discount} currency={use.currency} />
       ),

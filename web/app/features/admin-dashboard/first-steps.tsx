@@ -1,6 +1,7 @@
 import { Circle, CircleCheckBig } from "lucide-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
+import { counted } from "#contract/counted.ts";
 import type { FirstStepName, FirstSteps } from "#contract/first-steps.ts";
 import { updateShopSettings } from "#contract/shop-settings.ts";
 import { api } from "#web/api/client.ts";
@@ -41,7 +42,7 @@ function stepsOf(minimumBalance: number): Record<FirstStepName, Step> {
     gift: {
       to: panel("generator"),
       title: "Give new members a few credits",
-      text: `A gift of ${minimumBalance} credits lets a new member try a run before paying.`,
+      text: `A gift of ${counted(minimumBalance, "credit")} lets a new member try a run before paying.`,
     },
     legal: {
       to: panel("legal-pages"),

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { counted } from "#contract/counted.ts";
 import { decimalsOf } from "#contract/display-money.ts";
 import { mostCostMicros, runCostMicros } from "#contract/run-cost.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
@@ -35,7 +36,7 @@ export function PackageCost({
   const left = minor - Math.ceil((runs * most) / coin);
   return (
     <Text size="sm" role="status">
-      If all are spent: {runs.toLocaleString("en")} runs at {displayMicros(run, currency)}, at most{" "}
+      If all are spent: {counted(runs, "run")} at {displayMicros(run, currency)}, at most{" "}
       <strong>{displayMicros(runs * most, currency)}</strong>
       {most > run && " with two free takes of each, for misspelt words"}. Left of the price:{" "}
       <strong>

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { counted } from "#contract/counted.ts";
 import { pointsOf } from "#contract/package-offer.ts";
 import {
   archivePackage,
@@ -172,8 +173,8 @@ export function PackageCard(props: {
         <Price minor={Math.round(found.price * 100)} currency={props.currency} code />
       </p>
       <p className={styles.facts}>
-        {found.credit.toLocaleString("en-US")} credits
-        {found.validity > 0 && `, ${found.membershipLevel} for ${found.validity} days`}
+        {counted(found.credit, "credit")}
+        {found.validity > 0 && `, ${found.membershipLevel} for ${counted(found.validity, "day")}`}
       </p>
       <ul className={styles.points}>
         {points.map((point, index) => (

@@ -1,6 +1,7 @@
 import { RotateCcw, Zap } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
+import { counted } from "#contract/counted.ts";
 import { type Message, messages } from "#web/features/generations/messages.tsx";
 import { whileBusy } from "#web/features/generations/prompt-fields.tsx";
 import type { Allowance } from "#web/features/generations/start-generation.ts";
@@ -39,7 +40,7 @@ export function SubmitBar(props: {
             </p>
           ) : (
             <p>
-              {cost === 1 ? "1 credit" : `${cost} credits`} a run, you have {balance.toLocaleString("en-US")}.
+              {counted(cost, "credit")} a run, you have {balance.toLocaleString("en-US")}.
             </p>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { CircleAlert, LockKeyhole } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
+import { counted } from "#contract/counted.ts";
 import { countries } from "#contract/countries.ts";
 import { decimalsOf, orderPrice, textToMinor } from "#contract/money.ts";
 import type { OrderKind } from "#contract/orders.ts";
@@ -176,7 +177,7 @@ function ProductInformation(props: {
           {quote && (
             <DescriptionItem name={`Coupon ${quote.code}`}>
               {quote.extraCredits > 0 ? (
-                `+${quote.extraCredits.toLocaleString("en-US")} credits`
+                `+${counted(quote.extraCredits, "credit")}`
               ) : (
                 <Price minor={-discount} currency={currency} />
               )}

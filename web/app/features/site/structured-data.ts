@@ -1,8 +1,8 @@
+import { counted } from "#contract/counted.ts";
 import type { ItemRecord } from "#contract/items.ts";
 import { minorToText } from "#contract/money.ts";
 import type { HomeBlocks } from "#web/features/site/block.tsx";
 import type { ShopFacts } from "#web/features/site/load-blocks.ts";
-import { counted } from "#web/ui/counted.ts";
 
 const price = (amount: number, currency: string) => minorToText(Math.round(amount * 100), currency);
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { data, Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
+import { counted } from "#contract/counted.ts";
 import {
   getItemOrder,
   getOrder,
@@ -169,7 +170,7 @@ function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
         {order.couponCode && (
           <DescriptionItem name={`Coupon ${order.couponCode}`}>
             {order.extraCredits > 0 ? (
-              `+${order.extraCredits.toLocaleString("en-US")} credits`
+              `+${counted(order.extraCredits, "credit")}`
             ) : (
               <>
                 −<OrderPrice text={order.discount} currency={currency} />
