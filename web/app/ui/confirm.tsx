@@ -44,15 +44,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     });
   }, []);
 
-  // A screen that is left, by Back as well, takes its question along. What a field writes into the address leaves it.
-  const location = useLocation();
-  const isPop = useNavigationType() === "POP";
-  const shown = useRef(location);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation.
-  useEffect(() => {
-    if (isPop || placeOf(shown.current) !== placeOf(location)) settle(false);
-    shown.current = location;
-  }, [location]);
+  // A screen that is left takes its question along.
+  useOnceLeft(() => settle(false));
 
   return (
     <ConfirmContext value={confirm}>
@@ -80,6 +73,18 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       </Modal>
     </ConfirmContext>
   );
+}
+
+/** Called when a screen was left, by Back as well. What a field writes into the address leaves none. */
+export function useOnceLeft(act: () => void): void {
+  const location = useLocation();
+  const isPop = useNavigationType() === "POP";
+  const shown = useRef(location);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation.
+  useEffect(() => {
+    if (isPop || placeOf(shown.current) !== placeOf(location)) act();
+    shown.current = location;
+  }, [location]);
 }
 
 /**

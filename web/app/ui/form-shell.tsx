@@ -16,7 +16,8 @@ export type FormProblem = {
  * A form with its frame: title, a summary of what is wrong (focused by each submit that is refused, each entry leading to
  * its field), a guard against leaving with unsaved changes, and a submit button that is busy while the call runs.
  * A second submit while busy is dropped here, so that a double click is one call.
- * `dirty` switches the guard on; while `busy` it rests, so that a save may navigate when it succeeds.
+ * `dirty` switches the guard on, also while `busy`: a save may be refused still. One that was taken ends `dirty` before it
+ * leads anywhere.
  */
 export function FormShell(props: {
   title?: ReactNode;
@@ -42,7 +43,7 @@ export function FormShell(props: {
   const { title, description, busy = false, problems = [], children } = props;
   const titleId = useId();
   const summary = useRef<HTMLDivElement>(null);
-  useUnsavedGuard(Boolean(props.dirty) && !busy);
+  useUnsavedGuard(Boolean(props.dirty));
 
   // A submit ends, whatever it ends with; what is put right meanwhile by typing moves nothing.
   useEffect(() => {

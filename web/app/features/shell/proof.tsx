@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { onProofNeeded } from "#web/api/client.ts";
+import { useOnceLeft } from "#web/ui/confirm.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 
@@ -17,15 +18,13 @@ export function ProofGate() {
       }),
     [],
   );
-  if (!isAsking) return null;
-  return (
-    <Question
-      onEnd={(isProven) => {
-        setAsking(false);
-        for (const resolve of waiting.current.splice(0)) resolve(isProven);
-      }}
-    />
-  );
+  function end(isProven: boolean) {
+    setAsking(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isProven);
+  }
+  // A yes would do what is no longer in sight.
+  useOnceLeft(() => end(false));
+  return isAsking && <Question onEnd={end} />;
 }
 
 /** Where its script does not come, whoever waits is refused once that was read: what was typed for it stays. */

@@ -1,5 +1,6 @@
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError } from "#web/api/client.ts";
 import type { CheckValues } from "#web/ui/check-values.ts";
 import { bothChanged, differences, mergedValues } from "#web/ui/editing/differences.ts";
@@ -153,7 +154,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
       showErrors(errors);
       if (Object.keys(errors).length > 0) return false;
       const saved = await save(sent, against?.version, from);
-      adopt(saved, sent);
+      // At once, so that what follows a save may leave the screen unasked.
+      flushSync(() => adopt(saved, sent));
       store?.(saved);
       onSaved(saved);
       return true;
