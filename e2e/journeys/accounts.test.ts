@@ -8,6 +8,7 @@ import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { type Account, join, logIn, newAccount } from "../helpers/people.ts";
 import { admin } from "../helpers/start-shop.ts";
+import { stayOnReload } from "../helpers/unload.ts";
 
 const { browser, shop } = await openShop();
 
@@ -570,6 +571,7 @@ describe("the profile", () => {
       .getByRole("listitem")
       .allInnerTexts();
     expect(codes).toHaveLength(10);
+    expect(await stayOnReload(page)).toBe("beforeunload");
     const saved = page.waitForEvent("download");
     await factor.getByRole("button", { name: "Download" }).click();
     expect(await readFile(await (await saved).path(), "utf8")).toBe(`${codes.join("\n")}\n`);

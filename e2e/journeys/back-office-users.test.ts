@@ -7,6 +7,7 @@ import { type Account, logIn, newAccount } from "../helpers/people.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, openOwner, openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
+import { stayOnReload } from "../helpers/unload.ts";
 
 const { browser, shop } = await openShop();
 
@@ -556,11 +557,7 @@ describe("messages", () => {
     await more(page, account, "Send Message");
     const message = page.getByRole("dialog", { name: "Send Message" });
     await message.getByLabel("Subject").fill("Half a thought");
-    const closing = page.waitForEvent("dialog");
-    await page.evaluate(() => void setTimeout(() => location.reload()));
-    const warning = await closing;
-    expect(warning.type()).toBe("beforeunload");
-    await warning.dismiss();
+    expect(await stayOnReload(page)).toBe("beforeunload");
     await expect.poll(() => message.getByLabel("Subject").inputValue()).toBe("Half a thought");
     await page.keyboard.press("Escape");
     await answer(page, "Throw this message away?", "Throw away");

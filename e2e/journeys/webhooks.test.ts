@@ -7,6 +7,7 @@ import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
 import { answer, openStranger } from "../helpers/settings.ts";
+import { stayOnReload } from "../helpers/unload.ts";
 
 const { browser, shop } = await openShop({ standIns: ["gemini"], env: { WEBHOOK_LOOPBACK: "on" } });
 
@@ -25,6 +26,7 @@ async function keepSecret(page: Page): Promise<string> {
   const dialog = page.getByRole("dialog", { name: "Keep this secret" });
   const secret = await dialog.getByTestId("webhook-secret").innerText();
   await page.keyboard.press("Escape");
+  expect(await stayOnReload(page)).toBe("beforeunload");
   expect(await dialog.isVisible()).toBe(true);
   await dialog.getByRole("button", { name: "I have kept it" }).click();
   await dialog.waitFor({ state: "hidden" });

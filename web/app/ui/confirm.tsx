@@ -4,6 +4,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { useUnloadGuard } from "#web/ui/unload-guard.ts";
 
 export type ConfirmOptions = {
   /** A question that names the thing: "Delete order AB12CD34?" */
@@ -138,12 +139,7 @@ export function useUnsavedGuard(dirty: boolean): void {
     };
   }, [blocker, confirm]);
 
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [dirty]);
+  useUnloadGuard(dirty);
 }
 
 /** Which part of a screen is shown, the one of its texts, and the record that an editor above it has open. */

@@ -5,10 +5,13 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { saveBlob } from "#web/ui/save-blob.ts";
+import { useUnloadGuard } from "#web/ui/unload-guard.ts";
 
 /** Shown once: the shop can't tell them again. */
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState<boolean | null>(null);
+  const [saved, setSaved] = useState(false);
+  useUnloadGuard(!copied && !saved);
   const text = `${codes.join("\n")}\n`;
 
   async function copy(): Promise<void> {
@@ -36,7 +39,10 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
         <Button
           variant="default"
           leftSection={<Download size={18} aria-hidden />}
-          onClick={() => saveBlob(new Blob([text], { type: "text/plain" }), "backup-codes.txt")}
+          onClick={() => {
+            saveBlob(new Blob([text], { type: "text/plain" }), "backup-codes.txt");
+            setSaved(true);
+          }}
         >
           Download
         </Button>
