@@ -59,6 +59,18 @@ test("one key sets it once, however often and however fast it is sent", async ()
   expect(await sets(youtube)).toHaveLength(1);
 });
 
+test("a store that takes no file ends the setting, and the same key succeeds at once", async () => {
+  const { shop, youtube, set } = await openSettingShop();
+  const { storage } = shop.platform;
+  const idempotencyKey = newId();
+  shop.platform.storage = { ...storage, put: () => Promise.reject(new Error("away")) };
+  expect((await set(id, { idempotencyKey })).status).toBe(500);
+  expect(await states(shop)).toEqual(["failed"]);
+  shop.platform.storage = storage;
+  expect((await set(id, { idempotencyKey })).status).toBe(200);
+  expect(await sets(youtube)).toHaveLength(1);
+});
+
 test("no other version of a design is set than the one that was confirmed", async () => {
   const { shop, youtube, member, designId, set } = await openSettingShop();
   const before = await shownColour(youtube, id);

@@ -30,7 +30,11 @@ export async function keepFormer(
   const kept = await updateHeldSet(db, row, former);
   if (!kept) throw isBeingSet();
   // Once the row names it, so that what a process leaves that is killed here is removed as any other.
-  if (present) await storage.put(formerFileKey, present.bytes, "image/jpeg");
+  if (!present) return kept;
+  await storage.put(formerFileKey, present.bytes, "image/jpeg").catch(async (error) => {
+    await updateHeldSet(db, kept, { state: "failed", isLetGo: true });
+    throw error;
+  });
   return kept;
 }
 
