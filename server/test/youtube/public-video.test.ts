@@ -7,6 +7,7 @@ import { videoIdOfLink } from "#contract/youtube-links.ts";
 import type { FaultKind } from "#emulators/youtube/faults.ts";
 import { removeOldThumbnails } from "#server/features/youtube/present-thumbnail.ts";
 import { mostThumbnails } from "#server/features/youtube/thumbnails.repository.ts";
+import { removeUnclaimedFiles } from "#server/platform/unclaimed-files.ts";
 import {
   changeSettings,
   finished,
@@ -249,6 +250,20 @@ test("a member who names a thousand videos leaves the files of the newest, whate
   expect(kept.rows.map(({ video_id }) => video_id)).not.toContain(id);
   expect(await shop.platform.storage.get(first!.file_key)).toBeNull();
   expect((await picture(shop, member, id)).statusCode).toBe(200);
+});
+
+test("a fetch anew that breaks off leaves the file that its row names", async () => {
+  const { shop } = await openYoutubeShop();
+  const member = await shop.signUp();
+  const { db, storage } = shop.platform;
+  await picture(shop, member, id);
+  const [row] = (await db.execute<{ file_key: string }>(sql`select file_key from video_thumbnails`)).rows;
+  await db.execute(sql`update video_thumbnails set fetched_at = fetched_at - interval '11 minutes'`);
+  shop.platform.storage = { ...storage, put: () => Promise.reject(new Error("away")) };
+  expect((await picture(shop, member, id)).statusCode).toBe(500);
+  await db.execute(sql`update unclaimed_files set removable_at = removable_at - interval '1 hour'`);
+  await removeUnclaimedFiles(shop.platform);
+  expect(await storage.get(row!.file_key)).not.toBeNull();
 });
 
 test("a run keeps the video that it is for, and what is made from it is for the same", async () => {

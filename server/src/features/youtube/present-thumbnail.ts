@@ -71,7 +71,8 @@ async function fetchAndKeep(platform: Needs, videoId: string): Promise<KeptThumb
   // Ids may differ in case alone, which some file stores do not tell apart.
   const place = digestOf(videoId).slice(0, 24);
   const row = { videoId, fileKey: `youtube/${place.slice(-2)}/${place}-${hash}.jpg`, mimeType };
-  await noteFiles(db, [row.fileKey]);
+  // Where the row names this file already, nobody is to remove it.
+  if ((await findThumbnail(db, videoId))?.fileKey !== row.fileKey) await noteFiles(db, [row.fileKey]);
   await storage.put(row.fileKey, bytes, mimeType);
   const former = await db.transaction(async (tx) => {
     const before = await saveThumbnail(tx, row);
