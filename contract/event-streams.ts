@@ -1,4 +1,4 @@
-/** What every stream of events sends by itself, with nothing in it, so that its reader knows of its end. */
+/** What every stream of events sends to a browser by itself, with nothing in it, so that its reader knows of its end. */
 export const aliveEvent = "alive";
 
 /** Between two of them. */

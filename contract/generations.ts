@@ -241,8 +241,8 @@ export const getGeneration = call({
 
 /**
  * Each event has the generation as its data, as in `getGeneration`'s answer; the first one comes at once, the last one
- * (done and no longer `reading`, or failed) ends the stream. An event `alive` is sent
- * every 20 s, so that nothing between takes the stream for dead, and its reader notices where it is.
+ * (done and no longer `reading`, or failed) ends the stream. A comment is sent
+ * every 20 s, so that nothing between takes the stream for dead; to a browser it is an event `alive`, of which it tells.
  */
 export const followGeneration = call({
   method: "GET",

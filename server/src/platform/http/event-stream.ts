@@ -54,7 +54,7 @@ export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveV
   }
 
   const timer = setInterval(() => {
-    // They keep a connection from looking idle to proxies, and tell a browser, which hides comments, that it is none that died.
+    // They keep a connection from looking idle to proxies.
     for (const stream of all) stream.keepAlive();
     if (isLooking) return;
     isLooking = true;
@@ -93,7 +93,8 @@ export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveV
         viewer,
         request,
         send: (data, event) => write(`${event ? `event: ${event}\n` : ""}data: ${JSON.stringify(data)}\n\n`),
-        keepAlive: () => stream.send({}, aliveEvent),
+        // A browser hides comments from who has to notice a connection that died; a program may take each data for news.
+        keepAlive: () => (viewer.key ? write(":\n\n") : stream.send({}, aliveEvent)),
         close() {
           if (closed) return;
           closed = true;
