@@ -89,7 +89,8 @@ const others: Record<string, string> = {
   spending_today: "a sum of a day",
   watched_models: "the provider's list",
   youtube_consents: "tries of ten minutes, deleted with the account",
-  youtube_revocations: "sealed tokens until Google has taken them back; whose they were goes with the account",
+  youtube_revocations:
+    "sealed tokens until Google has taken them back; whose they were goes with the account",
   youtube_units: "sums of a day",
   youtube_member_units: "sums of a day, deleted with the account",
   unclaimed_files: "names of files that are removed within hours; random ones or by an id",
