@@ -33,7 +33,9 @@ function contrast(a: string, b: string): number {
 }
 
 const grounds = ["bg", "surface", "raised", "sunken", "hover"];
-const states = ["success", "warning", "danger", "info"];
+/** States with a colour of their own; of `info` there are a text and a soft ground. */
+const solid = ["success", "warning", "danger"];
+const states = [...solid, "info"];
 const on = (ground: string, ...texts: string[]) => texts.map((text) => [text, ground] as const);
 
 const textPairs = [
@@ -43,7 +45,7 @@ const textPairs = [
   ),
   ...grounds.flatMap((ground) => on(ground, ...states.map((state) => `${state}-text`), "neutral-text")),
   ...[...states, "neutral"].map((state) => [`${state}-text`, `${state}-soft`] as const),
-  ...[...states, "neutral"].map((state) => ["on-state", state] as const),
+  ...[...solid, "neutral"].map((state) => ["on-state", state] as const),
   ...[...states, "neutral"].map((state) => ["text", `${state}-soft`] as const),
   ...["primary", "primary-hover", "primary-active"].map((fill) => ["on-primary", fill] as const),
   ...["accent", "accent-hover"].map((fill) => ["on-accent", fill] as const),
@@ -58,7 +60,7 @@ const textPairs = [
 
 const linePairs = [
   ...grounds.flatMap((ground) => on(ground, "focus", "border-strong")),
-  ...states.map((state) => [state, `${state}-soft`] as const),
+  ...solid.map((state) => [state, `${state}-soft`] as const),
   ["primary", "deep"],
   ["accent", "surface"],
 ] as const;
