@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { getSupportMessage, getSupportMessages } from "#contract/support.ts";
-import { getSupportEvents, getSupportUnread, type SupportEvent } from "#contract/support-events.ts";
-import { followEvents } from "#web/api/follow-events.ts";
+import { getSupportUnread, type SupportEvent } from "#contract/support-events.ts";
 import { useCall } from "#web/api/query.tsx";
 import type { SidebarItem } from "#web/ui/sidebar-shell.tsx";
+import { useEffectAtRest } from "#web/ui/use-effect-at-rest.ts";
 
 /** How often a screen asks while no events come, in milliseconds. */
 export const pollMilliseconds = 15_000;
@@ -38,8 +38,9 @@ export function SupportLive({ children }: { children: ReactNode }) {
   const [live, setLive] = useState(false);
   const [listeners] = useState(() => new Set<Hear>());
 
-  useEffect(
-    () =>
+  const load = useCallback(async () => {
+    const { followSupport } = await import("#web/features/shell/follow-support.ts");
+    return () =>
       followSupport({
         onLive: setLive,
         onMissed: () => refreshSupport(client),
@@ -47,9 +48,9 @@ export function SupportLive({ children }: { children: ReactNode }) {
           if (event.kind !== "presence") refreshSupport(client, event.ticketId);
           for (const hear of listeners) hear(event);
         },
-      }),
-    [client, listeners],
-  );
+      });
+  }, [client, listeners]);
+  useEffectAtRest(load);
 
   const value = useMemo<Live>(
     () => ({
@@ -62,41 +63,6 @@ export function SupportLive({ children }: { children: ReactNode }) {
     [live, listeners],
   );
   return <LiveContext value={value}>{children}</LiveContext>;
-}
-
-/** Keeps the stream open whenever the tab is looked at. Returns how to end it. */
-function followSupport(on: {
-  onLive: (live: boolean) => void;
-  onMissed: () => void;
-  onEvent: Hear;
-}): () => void {
-  let stop: (() => void) | null = null;
-  let everReady = false;
-  const events = {
-    ready() {
-      on.onLive(true);
-      if (everReady) on.onMissed();
-      everReady = true;
-    },
-    support: (data: string) => on.onEvent(JSON.parse(data) as SupportEvent),
-  };
-
-  function close() {
-    stop?.();
-    stop = null;
-    on.onLive(false);
-  }
-  function follow() {
-    if (document.visibilityState === "hidden") close();
-    else stop ??= followEvents(getSupportEvents.path, events, () => on.onLive(false));
-  }
-
-  follow();
-  document.addEventListener("visibilitychange", follow);
-  return () => {
-    document.removeEventListener("visibilitychange", follow);
-    close();
-  };
 }
 
 /** False while no events come: then the screens ask by themselves. `onEvent` hears of each. */
