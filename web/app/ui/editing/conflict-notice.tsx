@@ -1,33 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
-import { GitCompareArrows } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type AuditLine, getAuditLog } from "#contract/audit.ts";
-import { api, queryKey } from "#web/api/client.ts";
-import { Comparison } from "#web/ui/editing/comparison.tsx";
-import { differences } from "#web/ui/editing/differences.ts";
+import type { ConflictProps } from "#web/ui/editing/conflict-choices.tsx";
 import styles from "#web/ui/editing/editing.module.css";
-import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
-import { Alert } from "#web/ui/elements/alert.tsx";
-import { Button } from "#web/ui/elements/button.tsx";
-import { Group } from "#web/ui/elements/layout.tsx";
-import { formatDateTime } from "#web/ui/formatted-date.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
 /**
  * Tells that another admin saved first: who, when and what. Nothing that was typed is lost: it can be merged with
  * theirs, saved over theirs, or set aside.
  */
-export function ConflictNotice<R extends { version: number }, V>(props: {
-  editor: RecordForm<R, V>;
-  subject: string | undefined;
-  /** Absent where nothing is overwritten that was not changed here. */
-  onOverwrite?: (() => void) | undefined;
-}) {
-  const { editor, subject } = props;
-  const { conflict } = editor;
+export function ConflictNotice<R extends { version: number }, V>(props: ConflictProps<R, V>) {
+  const { conflict, setAside } = props.editor;
   const place = useRef<HTMLDivElement>(null);
-  const shows = conflict !== null || editor.setAside !== null;
+  const shows = conflict !== null || setAside !== null;
   const showed = useRef(false);
-  const saving = useLastSaving(subject, conflict?.theirs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the notice takes the focus along.
   useEffect(() => {
     // The button that settles the conflict disappears with the notice: the focus moves to the notice's place.
@@ -37,98 +22,23 @@ export function ConflictNotice<R extends { version: number }, V>(props: {
 
   return (
     <div ref={place} tabIndex={-1} className={styles.notice}>
-      <Notice editor={editor} saving={saving} onOverwrite={props.onOverwrite} />
+      {shows && <LateChoices {...props} />}
     </div>
   );
 }
 
-function Notice<R extends { version: number }, V>(props: {
-  editor: RecordForm<R, V>;
-  saving: AuditLine | null;
-  onOverwrite?: (() => void) | undefined;
-}) {
-  const { editor, saving } = props;
-  const { conflict } = editor;
-  if (editor.setAside) {
-    return (
-      <Alert role="status" color="accent" title="Their version is loaded.">
-        <p>What you had typed is kept until you leave this panel.</p>
-        <Button variant="default" size="sm" mt="sm" onClick={editor.putBack}>
-          Put back what I typed
-        </Button>
-      </Alert>
-    );
-  }
-  if (!conflict) return null;
-  const mine = editor.form.getValues();
-  // Payments and runs change a user's record without a new version.
-  const moved = conflict.theirs.version === conflict.base?.version;
-  const who = moved
-    ? "This has changed"
-    : saving
-      ? `${saving.actorEmail} saved this on ${formatDateTime(saving.createdAt)}`
-      : "Somebody else saved this";
+/** What few editors ever show comes when it is due. */
+function LateChoices<R extends { version: number }, V>(props: ConflictProps<R, V>) {
+  const { part, failure } = usePart(() => import("#web/ui/editing/conflict-choices.tsx"));
+  if (part) return <part.ConflictChoices {...props} />;
   return (
-    <Alert
-      color="yellow"
-      icon={<GitCompareArrows size={20} aria-hidden />}
-      title={`${who}, while you were editing.`}
-    >
-      <p>Nothing you typed is lost. Their changes:</p>
-      <Comparison
-        before={conflict.base}
-        after={conflict.theirs}
-        beforeLabel="When you started"
-        afterLabel="Theirs"
+    failure && (
+      <ErrorState
+        compact
+        title="Somebody else saved this, while you were editing."
+        message="Their changes could not be loaded. Nothing you typed is lost."
+        {...failure}
       />
-      {differences(conflict.theirValues, mine).length > 0 && (
-        <details>
-          <summary>Compare theirs with what you typed</summary>
-          <Comparison
-            before={conflict.theirValues}
-            after={mine}
-            beforeLabel="Theirs"
-            afterLabel="Yours, not saved"
-          />
-        </details>
-      )}
-      <Group gap="sm" mt="md">
-        {editor.combine && (
-          <Button size="sm" variant="default" onClick={editor.combine}>
-            Keep both
-          </Button>
-        )}
-        <Button size="sm" variant="default" onClick={editor.loadTheirs}>
-          Load theirs
-        </Button>
-        {props.onOverwrite && (
-          <Button size="sm" color="red" busy={editor.busy} onClick={props.onOverwrite}>
-            Overwrite with mine
-          </Button>
-        )}
-      </Group>
-      {editor.combine && (
-        <p>
-          “Keep both” takes their changes over and leaves what you changed; nothing is saved until you save.
-        </p>
-      )}
-    </Alert>
+    )
   );
-}
-
-/** The log's line is written with the change: one that is older than this belongs to an earlier change. */
-const withinMilliseconds = 10_000;
-
-/** Who wrote the record last, as the audit log has it. */
-function useLastSaving(subject: string | undefined, theirs: { version: number } | undefined) {
-  const input = { query: { subject: subject ?? "", page: 1, pageSize: 1 } };
-  const lines = useQuery({
-    queryKey: [...queryKey(getAuditLog, input), theirs?.version],
-    queryFn: () => api(getAuditLog, input),
-    enabled: Boolean(theirs && subject),
-  });
-  const line = lines.data?.body[0];
-  const { updatedAt } = (theirs ?? {}) as { updatedAt?: string };
-  const older = updatedAt && line && Date.parse(updatedAt) - Date.parse(line.createdAt) > withinMilliseconds;
-  return line && !older ? line : null;
 }
