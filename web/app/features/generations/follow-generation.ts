@@ -1,7 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { type ApiAnswer, pathOf } from "#contract/call.ts";
-import { followGeneration, type Generation, getGeneration } from "#contract/generations.ts";
+import {
+  followGeneration,
+  type Generation,
+  getGeneration,
+  type listGenerations,
+} from "#contract/generations.ts";
 import { ApiError } from "#web/api/client.ts";
 import { followEvents } from "#web/api/follow-events.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
@@ -90,4 +95,14 @@ export function useGeneration(id: string | null, loaded: ApiAnswer<typeof getGen
   }, [open, streaming, refetch]);
 
   return { generation, missing };
+}
+
+/** Runs on a page of the list below the generator. */
+export const galleryPageSize = 9;
+
+/** The newest generation that is still under way, for a screen that was opened without naming one. */
+export function unfinishedGeneration(
+  answer: ApiAnswer<typeof listGenerations> | undefined,
+): Generation | undefined {
+  return answer?.body.data.find((generation) => !isFinished(generation));
 }

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { durationText } from "#contract/counted.ts";
 import type { Generation } from "#contract/generations.ts";
 import { ApiError } from "#web/api/client.ts";
 import { mayBeDone } from "#web/api/same-request.ts";
 import { adviceFor, type NextStep, seePackages, tryAgain } from "#web/features/generations/next-steps.ts";
-import { durationText } from "#web/features/generations/progress.tsx";
 import { wayToCredits } from "#web/features/shell/may-buy.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";

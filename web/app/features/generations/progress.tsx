@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { durationText } from "#contract/counted.ts";
 import type { Generation, Stage } from "#contract/generations.ts";
 import { isFinished } from "#web/features/generations/follow-generation.ts";
 import css from "#web/features/generations/progress.module.css";
@@ -108,13 +109,6 @@ export function useStartTime(generation: Generation | undefined, clickedAt: numb
       setStart((known) => startTimeOf(generation, known, Date.now()));
   }, [generation]);
   return clickedAt ?? (start && start.id === generation?.id ? start.at : Date.now());
-}
-
-/** "45 s", "1 min 5 s". */
-export function durationText(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const rest = seconds % 60;
-  return `${Math.floor(seconds / 60)} min${rest ? ` ${rest} s` : ""}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from "lucide-react";
+import { durationText } from "#contract/counted.ts";
 import type { Generation } from "#contract/generations.ts";
 import { isFinished } from "#web/features/generations/follow-generation.ts";
-import { durationText } from "#web/features/generations/progress.tsx";
 import css from "#web/features/generations/run-places.module.css";
 import { keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";

@@ -6,10 +6,10 @@ import { type Generation, type getGeneration, listGenerations } from "#contract/
 import { getShopSettings } from "#contract/shop-settings.ts";
 import {
   isFinished,
+  unfinishedGeneration,
   useGeneration,
   useGenerationInUrl,
 } from "#web/features/generations/follow-generation.ts";
-import { unfinishedGeneration } from "#web/features/generations/gallery/run-list.tsx";
 import type { Message } from "#web/features/generations/messages.tsx";
 import { useStartTime } from "#web/features/generations/progress.tsx";
 import {

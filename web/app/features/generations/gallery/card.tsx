@@ -4,6 +4,7 @@ import css from "#web/features/generations/gallery/card.module.css";
 import { type Rename, RenameForm } from "#web/features/generations/gallery/rename.tsx";
 import { type CardAction, CardMenu } from "#web/ui/card-menu.tsx";
 import { ActionIcon } from "#web/ui/elements/button.tsx";
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** A run or a design: what it looks like, its name with a mark and a menu, and at the foot what it is for. */
@@ -99,5 +100,18 @@ function MarkButton({ mark }: { mark: Mark }) {
     >
       <Heart size={18} fill={mark.on ? "currentColor" : "none"} aria-hidden />
     </ActionIcon>
+  );
+}
+
+export function LoadingCards() {
+  return (
+    <div className={css.grid} aria-busy>
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} className={css.skeleton} />
+      ))}
+      <p className="visually-hidden" role="status">
+        Loading...
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { GalleryEntry } from "#contract/gallery.ts";
+import { LoadingCards } from "#web/features/generations/gallery/card.tsx";
 import css from "#web/features/generations/gallery/gallery.module.css";
 import { EntryCard, useEntryActions } from "#web/features/generations/gallery/gallery-entry.tsx";
 import { GalleryFilters } from "#web/features/generations/gallery/gallery-filters.tsx";
@@ -12,7 +13,6 @@ import {
   pageSize,
 } from "#web/features/generations/gallery/gallery-input.ts";
 import { GalleryWindow } from "#web/features/generations/gallery/gallery-window.tsx";
-import { LoadingCards } from "#web/features/generations/gallery/run-list.tsx";
 import { useDeletion } from "#web/features/generations/gallery/use-deletion.ts";
 import { type GalleryLoaded, useGalleryPage } from "#web/features/generations/gallery/use-gallery.ts";
 import { useWindow } from "#web/features/generations/gallery/use-window.ts";

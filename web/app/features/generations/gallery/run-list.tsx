@@ -1,18 +1,16 @@
 import type { ApiAnswer } from "#contract/call.ts";
-import { type Generation, listGenerations } from "#contract/generations.ts";
+import { listGenerations } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
-import { isFinished } from "#web/features/generations/follow-generation.ts";
+import { galleryPageSize } from "#web/features/generations/follow-generation.ts";
 import cards from "#web/features/generations/gallery/card.module.css";
+import { LoadingCards } from "#web/features/generations/gallery/card.tsx";
 import { type RunActions, RunCard } from "#web/features/generations/gallery/run-card.tsx";
 import css from "#web/features/generations/gallery/run-list.module.css";
 import { useDeletion } from "#web/features/generations/gallery/use-deletion.ts";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
-import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
-
-export const galleryPageSize = 9;
 
 /** The person's own runs below the generator, newest first, a page at a time; also those that failed. */
 export function RunList(
@@ -75,24 +73,4 @@ export function RunList(
       <DeletedBar gone={gone} nameOf={({ name }) => name} kind="runs" onUndo={undo} />
     </section>
   );
-}
-
-export function LoadingCards() {
-  return (
-    <div className={cards.grid} aria-busy>
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className={cards.skeleton} />
-      ))}
-      <p className="visually-hidden" role="status">
-        Loading...
-      </p>
-    </div>
-  );
-}
-
-/** The newest generation that is still under way, for a screen that was opened without naming one. */
-export function unfinishedGeneration(
-  answer: ApiAnswer<typeof listGenerations> | undefined,
-): Generation | undefined {
-  return answer?.body.data.find((generation) => !isFinished(generation));
 }
