@@ -35,9 +35,8 @@ export const chunkGroups = [
     name: "base",
     priority: 5.4,
     test: anyOf(
-      /lucide-react\/dist\/esm\/(?!icons)/,
       /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
-      /ui\/(query-in-url|take-focus|use-part)\./,
+      /ui\/(query-in-url|svg-icon|take-focus|use-part)\./,
       /app\/api\/webauthn\./,
       /contract\/(generation-options|key-lifetimes|list-order|money|plain-text|previews)\./,
       /contract\/(reference-kinds|roles|scopes|uploads|webhook-events)\./,
@@ -62,12 +61,9 @@ export const chunkGroups = [
       /app\/ui\/elements\/(menu|menu-dropdown|menu-state|segmented-control|step-by-key)\./,
     ),
   },
-  // What an action on a record comes to, which the developers' screen has without a form.
-  {
-    name: "notices",
-    priority: 3.95,
-    test: /app\/ui\/editing\/(actions|notices)\./,
-  },
+  // What an action on a record comes to, which the developers' screen has without a form, and the profile without actions.
+  { name: "notices", priority: 3.95, test: anyOf(/app\/ui\/editing\/notices\./) },
+  { name: "actions", priority: 3.94, test: anyOf(/app\/ui\/editing\/actions\./) },
   // What every screen of the back office has and few of the others, among them the editor.
   {
     name: "desk",
@@ -85,15 +81,23 @@ export const chunkGroups = [
     name: "shell",
     priority: 4,
     test: anyOf(
-      /app\/features\/shell\/(?!admin|checkout|customer|pack-|proof-dialog)/,
-      /app\/api\/(fetch-file|query|same-request)/,
+      /app\/features\/shell\/(?!admin|checkout|customer|follow-support|pack-|prefetch-on|proof-dialog)/,
+      /app\/api\/(fetch-file|follow-events|query|same-request)/,
       /node_modules\/@tanstack\//,
       /lucide-react\/.*\/ellipsis-vertical\./,
       /contract\/(items|orders|packages|payments|shop-settings|support|support-guest|users)\./,
-      /app\/ui\/(confirm|data-table|details|form-shell|formatted-date|page-header|sidebar-shell)\./,
-      /app\/ui\/(states|status-badge|table-[a-z]+|toasts|use-draft)\./,
+      /app\/ui\/(confirm|details|form-shell|formatted-date|page-header|sidebar-shell)\./,
+      /app\/ui\/(states|status-badge|table-(controls|model|pagination|url)|toasts|use-draft)\./,
       /app\/ui\/elements\/(choice|field|inputs)\./,
     ),
+  },
+  // Lists that are paged and sorted, which the pictures' screens and the forms do without.
+  { name: "tables", priority: 3.97, test: anyOf(/app\/ui\/(data-table|table-rows)\./) },
+  // What an area has once the browser is at rest.
+  {
+    name: "at-rest",
+    priority: 4.2,
+    test: anyOf(/app\/features\/shell\/(follow-support|prefetch-on-intent)\./),
   },
   // With rules of their own, for the few screens that check something by them.
   { name: "document", priority: 4, test: anyOf(/contract\/design-document\./) },
@@ -177,7 +181,7 @@ export const chunkGroups = [
     test: anyOf(
       /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
       /lucide-react\/.*\/git-compare-arrows\./,
-      /app\/ui\/(check-values|elements\/password-input|editing\/(comparison|conflict-notice|differences|use-record-form))\./,
+      /app\/ui\/(check-values|elements\/password-input|editing\/(conflict-notice|differences|use-record-form))\./,
     ),
   },
   {
@@ -185,7 +189,7 @@ export const chunkGroups = [
     priority: 1,
     minShareCount: 4,
     test: anyOf(
-      /app\/ui\/editing\/(?!sortable)/,
+      /app\/ui\/editing\/(?!comparison|conflict-choices|sortable)/,
       /app\/features\/(admin-|media\/)/,
       /contract\/(features|mail|media|support-staff)\./,
     ),

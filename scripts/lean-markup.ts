@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -39,14 +39,27 @@ export function classNames(): Plugin[] {
   ];
 }
 
-/** Takes the keys out of the icons' parts: they are for React's warnings while developing, and random letters in a build. */
+type IconPart = [name: string, attributes: Record<string, string>];
+
+/** Has each icon be markup: see svg-icon.ts. */
 export function leanIcons(): Plugin {
+  const svgIcon = join(root, "web/app/ui/svg-icon.ts");
   return {
     name: "lean-icons",
     apply: "build",
     transform: {
-      filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
-      handler: (code) => code.replace(/,\s*key: "\w+"/g, ""),
+      filter: { id: /\/lucide-react\/dist\/esm\/icons\//, code: "const __iconData = {" },
+      async handler(_, id) {
+        const { __iconData: icon } = (await import(pathToFileURL(id).href)) as {
+          __iconData: { node: IconPart[] };
+        };
+        const markup = icon.node.map(([name, { key: _, ...attributes }]) => {
+          const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`);
+          return `<${name}${written.join("")}/>`;
+        });
+        return `import { svgIcon } from ${JSON.stringify(svgIcon)};
+export default /* @__PURE__ */ svgIcon(${JSON.stringify(markup.join(""))});`;
+      },
     },
   };
 }

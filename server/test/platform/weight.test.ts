@@ -6,15 +6,18 @@ import { weighScreens } from "../../../scripts/weigh-screens.ts";
 const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 13, kB: 112, styles: 2 },
   // With lists that are ordered by hand, and a text editor at hand.
-  { of: /^\/admin\/(items|packages)$/, scripts: 22, kB: 190, styles: 12 },
-  { of: /^\/admin\/(dashboard|support-messages)$/, scripts: 19, kB: 177.5, styles: 13 },
-  { of: /^\/admin(\/|$)/, scripts: 19, kB: 171, styles: 12 },
-  { of: /^\/user\/generate-image$/, scripts: 20, kB: 166, styles: 8 },
+  { of: /^\/admin\/(items|packages)$/, scripts: 24, kB: 188, styles: 12 },
+  { of: /^\/admin\/(dashboard|support-messages)$/, scripts: 21, kB: 175, styles: 13 },
+  { of: /^\/admin(\/|$)/, scripts: 21, kB: 168.5, styles: 12 },
+  { of: /^\/user\/generate-image$/, scripts: 20, kB: 159.5, styles: 7 },
   // The editor's own scripts are at most 90 kB of these.
-  { of: /^\/user\/designs\/:id$/, scripts: 24, kB: 221.5, styles: 10 },
-  { of: /^\/(profile|update-profile)$/, scripts: 15, kB: 156, styles: 6 },
-  { of: /^\/user\/(designs|gallery)$/, scripts: 13, kB: 154, styles: 6 },
-  { of: /^\/(user|(item-)?(buy|pay-now)|support\/reply)(\/|$)/, scripts: 15, kB: 149.5, styles: 7 },
+  { of: /^\/user\/designs\/:id$/, scripts: 25, kB: 219, styles: 11 },
+  {
+    of: /^\/(user|(update-)?profile|(item-)?(buy|pay-now)|support\/reply)(\/|$)/,
+    scripts: 16,
+    kB: 150,
+    styles: 8,
+  },
   // A guide to read, whose words are in its script.
   { of: /^\/developers$/, scripts: 9, kB: 115, styles: 5 },
   { of: /./, scripts: 10, kB: 113, styles: 5 },
