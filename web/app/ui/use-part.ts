@@ -28,7 +28,7 @@ export function useTries<T>(load: () => Promise<T>) {
       isCurrent = false;
     };
   }, [tries]);
-  return { part, failures: failures === tries ? failures : 0, tryAgain: () => setTries(failures + 1) };
+  return { part, failures: failures === tries ? failures : 0, tries, tryAgain: () => setTries(failures + 1) };
 }
 
 /**
