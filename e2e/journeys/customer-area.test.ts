@@ -138,7 +138,12 @@ describe("the customer area", () => {
     await other.goto("/user/generate-image");
     await other.getByLabel("Video Title").fill("A secret title");
     // One that failed is told where it happened, since the session is still open.
-    await page.route("**/api/auth/sign-out", (route) => route.abort());
+    await page.getByRole("button", { name: "Collapse sidebar" }).click();
+    await page.route("**/api/auth/sign-out", async (route) => {
+      // Whose pointer is elsewhere by then reads it on the rail as well.
+      await page.mouse.move(900, 400);
+      await route.abort();
+    });
     await page.getByRole("button", { name: "Logout" }).click();
     await page.getByLabel("Sidebar").getByRole("alert").getByText("You are still signed in.").waitFor();
     await page.unroute("**/api/auth/sign-out");

@@ -54,7 +54,7 @@ export function SidebarShell(props: {
   const [drawerOpen, drawer] = useDisclosure(false);
   const { key } = useLocation();
 
-  const words = useRailWords();
+  const { show, ...words } = useRailWords();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was followed closes the drawer, also to the same page.
   useEffect(drawer.close, [key]);
@@ -103,7 +103,12 @@ export function SidebarShell(props: {
         <Foot
           collapsed={collapsed}
           aside={props.aside}
-          onLogout={props.onLogout}
+          onLogout={() =>
+            props.onLogout().catch((error) => {
+              show();
+              throw error;
+            })
+          }
           colorScheme={props.colorScheme}
         />
       </aside>
@@ -137,8 +142,8 @@ function EntryLink({ isTwin, ...link }: LinkProps & { isTwin: boolean | undefine
 }
 
 /**
- * Whether the rail shows its words: under the mouse, and while the keyboard's focus is in it; Escape puts them away. A
- * finger's tap only follows its link.
+ * Whether the rail shows its words: under the mouse, while the keyboard's focus is in it, and once it has something to
+ * tell; Escape puts them away. A finger's tap only follows its link.
  */
 function useRailWords() {
   const [shown, setShown] = useState(false);
@@ -149,6 +154,7 @@ function useRailWords() {
     return () => document.removeEventListener("keydown", dismiss);
   }, [shown]);
   return {
+    show: () => setShown(true),
     "data-words": shown || undefined,
     // Not "enter": React misses it where what the pointer lay on before has been removed meanwhile.
     onPointerOver: (event: PointerEvent) => event.pointerType === "mouse" && setShown(true),
