@@ -206,6 +206,7 @@ describe("a design", () => {
     await page.reload();
     await result.getByRole("button", { name: "Change thumbnail 2" }).click();
     await expect.poll(() => panel.getByRole("textbox").inputValue()).toBe("Darker background");
+    const source = page.url();
     await page.keyboard.press("Control+Enter");
     await result.getByText("“Darker background”").waitFor();
     await expect
@@ -224,6 +225,10 @@ describe("a design", () => {
     await result.getByText("Only the light differs").waitFor();
     await page.getByText("Credits: 2").first().waitFor();
     await result.getByRole("button", { name: "Change thumbnail 1" }).click();
+    // What was done of the first run is wished no more.
+    await page.goto(source);
+    await result.getByRole("button", { name: "Change thumbnail 2" }).click();
+    expect(await panel.getByRole("textbox").inputValue()).toBe("");
 
     await page.goto(`/user/designs/${id}`);
     await page.getByRole("button", { name: "Picture", exact: true }).click();

@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { useEffect } from "react";
 import type { Style } from "#contract/generation-options.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
 import { wordsOf } from "#web/features/generations/lineage-words.ts";
@@ -8,11 +9,13 @@ import { Results } from "#web/features/generations/results.tsx";
 import type { RunRequest } from "#web/features/generations/start-generation.ts";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
+import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
 const textOfTab = { ...textDraft, place: "session" } as const;
+const wishPlace = (id: string) => `${draftPrefix}change:${id}`;
 
 /** Beside the form: the title as it is typed, then the generation under way, then both thumbnails. */
 export function PreviewPanel(props: {
@@ -38,7 +41,14 @@ export function PreviewPanel(props: {
 }) {
   const { generation, starting } = props;
   // Of the run that it shall change: one that fails does not take what was typed with it, nor does leaving the page.
-  const [wish, setWish] = useDraft(`${draftPrefix}change:${generation?.id ?? ""}`, textOfTab);
+  const [wish, setWish] = useDraft(wishPlace(generation?.id ?? ""), textOfTab);
+  const [asked, setAsked] = useDraft(`${draftPrefix}changed`, textOfTab);
+  const granted = generation?.stage === "done" && generation.id !== asked && generation.source?.instruction;
+  // What is done is wished no more, however the page was left and found again meanwhile.
+  useEffect(() => {
+    if (granted && granted === readDraft(wishPlace(asked), "session").trim())
+      writeDraft(wishPlace(asked), "", "session");
+  }, [granted, asked]);
   const waiting = starting || generation?.stage === "queued" || generation?.stage === "generating";
   return (
     <section className={css.panel} aria-label="Preview">
@@ -72,7 +82,17 @@ export function PreviewPanel(props: {
           </div>
         </>
       ) : generation?.stage === "done" ? (
-        <Results key={generation.id} {...props} generation={generation} wish={wish} onWish={setWish} />
+        <Results
+          key={generation.id}
+          {...props}
+          generation={generation}
+          wish={wish}
+          onWish={setWish}
+          onChange={(request) => {
+            setAsked(generation.id);
+            props.onChange(request);
+          }}
+        />
       ) : (
         <>
           <TitleCard title={props.title} look={props.look} />
