@@ -401,8 +401,15 @@ describe("Gemini keys", () => {
     await row(page, "Renamed key").getByText("AIzaSyJo…1234").waitFor();
     const active = page.getByRole("switch", { name: "Renamed key active" });
     await active.click({ force: true });
+    await page.route("**/api/gemini-keys/*", async (route) => {
+      // While it is being switched another press asks nothing.
+      await active.click({ force: true });
+      await route.continue();
+    });
     await answer(page, "It takes no more turns.", "Deactivate");
     await expect.poll(() => active.isChecked()).toBe(false);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.unroute("**/api/gemini-keys/*");
     await page.getByRole("button", { name: "Delete Renamed key" }).click();
     await answer(page, "Are you sure you want to delete this key?", "Delete key");
     await row(page, "Renamed key").waitFor({ state: "hidden" });

@@ -1,4 +1,11 @@
-import { type ComponentPropsWithRef, createContext, type ReactNode, useContext, useId } from "react";
+import {
+  type ComponentPropsWithRef,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useId,
+} from "react";
 import css from "#web/ui/elements/choice.module.css";
 import { Description, describedBy, FieldGroup, type FieldProps, Problem } from "#web/ui/elements/field.tsx";
 import { classes, type StyleProps, takeStyle } from "#web/ui/elements/style-props.ts";
@@ -12,6 +19,13 @@ type ChoiceProps = StyleProps &
     busy?: boolean | undefined;
   };
 
+const held = {
+  "aria-disabled": true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+  // React tells of a change by the same click, also of one that is prevented.
+  onChange: () => {},
+};
+
 function Choice({ kind, ...props }: ChoiceProps & { kind: "checkbox" | "switch" }) {
   const made = useId();
   const [style, own] = takeStyle(props);
@@ -21,7 +35,7 @@ function Choice({ kind, ...props }: ChoiceProps & { kind: "checkbox" | "switch" 
     <div className={classes(css.choice, className)} style={style}>
       <input
         {...input}
-        {...(busy ? { "aria-disabled": true, onClick: (event) => event.preventDefault() } : undefined)}
+        {...(busy ? held : undefined)}
         id={id}
         type="checkbox"
         role={kind === "switch" ? "switch" : undefined}
