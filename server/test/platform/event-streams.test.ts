@@ -21,8 +21,10 @@ async function openStream(address: string, cookie: string) {
     onTestFinished(() => void request.destroy());
   });
   const ended = new Promise<void>((resolve) => answer.once("close", resolve));
-  answer.resume().on("error", () => undefined);
-  return { status: answer.statusCode, ended };
+  answer.setEncoding("utf8").on("error", () => undefined);
+  const heard: string[] = [];
+  answer.on("data", (text: string) => heard.push(text));
+  return { status: answer.statusCode, ended, heard };
 }
 
 /** A run that another process works on, for ever. */
@@ -89,6 +91,7 @@ test.each(["sign-out", "disabling"])(
     const streams = await Promise.all(paths.map((path) => openStream(address + path, ada.cookie)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200]);
     const others = await openStream(`${address}/api/support/events`, admin.cookie);
+    await expect.poll(() => others.heard.join("")).toContain("event: alive\ndata: {}\n\n");
     if (way === "sign-out") await shop.send({ method: "POST", url: "/api/auth/sign-out", body: {}, as: ada });
     else {
       const url = `/api/users/${ada.id}`;
