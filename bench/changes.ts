@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { median } from "./support/load.ts";
-import { makeRun } from "./support/make-run.ts";
+import { makeRun } from "./support/make-generation.ts";
 import { modelPicture } from "./support/picture.ts";
 import { conclude, ms, table } from "./support/print.ts";
 import { processorTimeOf, startProcess } from "./support/processes.ts";

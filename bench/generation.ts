@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { closedLoop, drain, median, quantile, send, textOf } from "./support/load.ts";
-import { makeRun } from "./support/make-run.ts";
+import { makeRun } from "./support/make-generation.ts";
 import { barePictureTime } from "./support/picture.ts";
 import { conclude, megabytes, ms, percent } from "./support/print.ts";
 import { memoryOf, processorTimeOf, startProcess } from "./support/processes.ts";

@@ -10,7 +10,7 @@ import { previewWidth } from "./previews.ts";
 export const mostDesigns = 200;
 export const tooManyDesigns = `You have ${mostDesigns} designs, which is the most. Please delete one that you no longer need.`;
 
-export const tooManyWithRuns = `With those of your runs under way you have ${mostDesigns} designs, which is the most. Please delete one that you no longer need.`;
+export const tooManyWithGenerations = `With those of your runs under way you have ${mostDesigns} designs, which is the most. Please delete one that you no longer need.`;
 
 /** Of one design; the oldest go first. */
 export const keptDesignVersions = 100;

@@ -58,7 +58,7 @@ export const varyChoices = ["background", "colours", "light", "framing", "expres
 export type VaryChoice = (typeof varyChoices)[number];
 
 /** Of a member's own pictures, that one run shows the model. */
-export const mostReferencesOfRun = 3;
+export const mostReferencesOfGeneration = 3;
 
 /** In characters. */
 export const instructionMaxLength = 500;

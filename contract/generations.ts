@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
 import {
   instructionMaxLength,
-  mostReferencesOfRun,
+  mostReferencesOfGeneration,
   niches,
   promptMaxLength,
   styles,
@@ -139,7 +139,7 @@ export const generation = z.object({
 export type Generation = z.output<typeof generation>;
 
 const idempotencyKey = z.string().min(1, "An idempotency key is required.").max(100);
-const startedRun = envelope(
+const startedGeneration = envelope(
   z.object({ id: z.string(), stage: z.enum(stages), currentBalance: z.number().int() }),
 );
 
@@ -165,7 +165,10 @@ export const createGeneration = call({
       /** Own references that the model gets to see. */
       references: z
         .array(z.string().min(1).max(100))
-        .max(mostReferencesOfRun, `Please choose at most ${mostReferencesOfRun} of your pictures.`)
+        .max(
+          mostReferencesOfGeneration,
+          `Please choose at most ${mostReferencesOfGeneration} of your pictures.`,
+        )
         .refine((ids) => new Set(ids).size === ids.length, "Please choose each of your pictures once.")
         .optional()
         .default([]),
@@ -187,7 +190,7 @@ export const createGeneration = call({
       else if (!source && (instruction !== undefined || vary !== undefined))
         issue("source", "Please name the picture or design to start from.");
     }),
-  answer: startedRun,
+  answer: startedGeneration,
   status: 202,
   errors: [
     "TITLE_REQUIRED",
@@ -212,7 +215,7 @@ export const retakeImage = call({
     "It makes both thumbnails for no credit and replaces nothing; one that fails can be started again.",
   params: idParams.extend({ position: z.string().max(200) }),
   body: z.strictObject({ idempotencyKey }),
-  answer: startedRun,
+  answer: startedGeneration,
   status: 202,
   errors: ["NOT_FOUND", "CONFLICT", "NO_KEYS", "SPENDING_LIMIT", "UNAVAILABLE", "TOO_MANY_REQUESTS"],
 });

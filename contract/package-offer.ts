@@ -24,21 +24,24 @@ export function pointsOf(found: Record<PointName, string>, most: number = pointN
 }
 
 /** The shop's settings that a package's worth depends on: what a run takes, and what it needs to start. */
-export interface RunTerms {
+export interface GenerationTerms {
   cost: number;
   minimumBalance: number;
 }
 
 /** A run makes two pictures. */
-export const thumbnailsOfRun = 2;
+export const thumbnailsOfGeneration = 2;
 
 /** In minor units and rounded up, so that a card never names less than a thumbnail costs; null without credits. */
-export function thumbnailPrice(priceMinor: number, credit: number, { cost }: RunTerms): number | null {
-  return credit < cost ? null : Math.ceil((priceMinor * cost) / (credit * thumbnailsOfRun));
+export function thumbnailPrice(priceMinor: number, credit: number, { cost }: GenerationTerms): number | null {
+  return credit < cost ? null : Math.ceil((priceMinor * cost) / (credit * thumbnailsOfGeneration));
 }
 
 /** How many runs a balance of so many credits is good for, and what is left of it then. */
-export function runsOf(credit: number, { cost, minimumBalance }: RunTerms): { runs: number; left: number } {
+export function runsOf(
+  credit: number,
+  { cost, minimumBalance }: GenerationTerms,
+): { runs: number; left: number } {
   const needed = Math.max(cost, minimumBalance);
   const runs = credit < needed ? 0 : Math.floor((credit - needed) / cost) + 1;
   return { runs, left: credit - runs * cost };

@@ -2,9 +2,9 @@ import type { Call } from "../call.ts";
 import answers from "./answers.json" with { type: "json" };
 import { designExamples } from "./designs.ts";
 import { type Example, type ExampleAnswer, idOf } from "./example.ts";
+import { runExamples } from "./generations.ts";
 import messages from "./messages.json" with { type: "json" };
 import { balanceExamples, galleryExamples, referenceExamples } from "./other.ts";
-import { runExamples } from "./runs.ts";
 import { webhookExamples } from "./webhooks.ts";
 
 /** In the order of the page. Each is run against a shop by `server/test/developers/examples.test.ts`. */

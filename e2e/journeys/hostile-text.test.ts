@@ -237,7 +237,7 @@ const serverWords = [
   "APP_SECRET",
   "DATABASE_URL",
   "sealed_key",
-  "sealedSecret",
+  "encryptedSecret",
   "credit_bookings",
   "argon2id",
 ];

@@ -1,7 +1,7 @@
 import { deleteExpired } from "./db/retention.ts";
 import { accountsRoutes } from "./features/accounts/accounts.routes.ts";
 import type { Auth } from "./features/accounts/auth/auth.ts";
-import { resealSecondFactors } from "./features/accounts/auth/reseal-second-factors.ts";
+import { reencryptSecondFactors } from "./features/accounts/auth/reencrypt-second-factors.ts";
 import { erasuresJob, syncErasures } from "./features/accounts/erasure/erasures-list.ts";
 import { expireMemberships } from "./features/accounts/expire-memberships.ts";
 import { removeUnusedPictures } from "./features/accounts/profile/pictures.ts";
@@ -49,13 +49,13 @@ import { createPresence } from "./features/support/staff/presence.ts";
 import { supportRoutes } from "./features/support/support.routes.ts";
 import { sendDueDeliveries } from "./features/webhooks/send-deliveries.ts";
 import { webhooksRoutes } from "./features/webhooks/webhooks.routes.ts";
-import { resealWebhookSecrets } from "./features/webhooks/webhooks.service.ts";
+import { reencryptWebhookSecrets } from "./features/webhooks/webhooks.service.ts";
 import { settleThumbnailSets } from "./features/youtube/look-up-set.ts";
 import { removeOldThumbnails } from "./features/youtube/present-thumbnail.ts";
 import { refreshChannels } from "./features/youtube/refresh-channels.ts";
 import { revocationsJob, revokeGrants } from "./features/youtube/revoke-grants.ts";
 import { youtubeRoutes } from "./features/youtube/youtube.routes.ts";
-import { removeGoneThumbnails, resealYoutubeTokens } from "./features/youtube/youtube.service.ts";
+import { reencryptYoutubeTokens, removeGoneThumbnails } from "./features/youtube/youtube.service.ts";
 import type { Feature } from "./platform/feature.ts";
 import type { Platform } from "./platform/platform.ts";
 import { removeUnclaimedFiles } from "./platform/unclaimed-files.ts";
@@ -90,10 +90,10 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         { name: "unused-pictures", everySeconds: hour, work: () => removeUnusedPictures(platform) },
         { name: erasuresJob, everySeconds: hour, work: () => syncErasures(platform) },
         {
-          name: "reseal-second-factors",
+          name: "reencrypt-second-factors",
           everySeconds: hour,
           atStart: true,
-          work: () => resealSecondFactors(platform, auth),
+          work: () => reencryptSecondFactors(platform, auth),
         },
       ],
     },
@@ -203,10 +203,10 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       jobs: [
         { name: "webhooks", everySeconds: 15, work: (signal) => sendDueDeliveries(platform, signal) },
         {
-          name: "reseal-webhook-secrets",
+          name: "reencrypt-webhook-secrets",
           everySeconds: hour,
           atStart: true,
-          work: () => resealWebhookSecrets(platform),
+          work: () => reencryptWebhookSecrets(platform),
         },
       ],
     },
@@ -219,10 +219,10 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         { name: "former-thumbnails", everySeconds: hour, work: () => removeGoneThumbnails(platform) },
         { name: "youtube-channels", everySeconds: hour, work: () => refreshChannels(platform) },
         {
-          name: "reseal-youtube-tokens",
+          name: "reencrypt-youtube-tokens",
           everySeconds: hour,
           atStart: true,
-          work: () => resealYoutubeTokens(platform),
+          work: () => reencryptYoutubeTokens(platform),
         },
       ],
     },

@@ -8,7 +8,7 @@ import { ensurePrivateDir } from "./ensure-private-dir.ts";
 /** As many characters as APP_SECRET has to have. */
 const leastLength = 32;
 
-/** The secret that signs sessions and seals keys: APP_SECRET, or one made once in DATA_DIR. */
+/** The secret that signs sessions and encrypts keys: APP_SECRET, or one made once in DATA_DIR. */
 export async function loadAppSecret(config: Pick<Config, "appSecret" | "dataDir">): Promise<string> {
   if (config.appSecret) return config.appSecret;
   const path = join(config.dataDir, "secret");

@@ -9,10 +9,10 @@ import { faultsIn, figuresOf, startTraffic } from "./traffic.ts";
 const newSecret = "the next secret of the tests, which is long enough";
 
 /** Everything that lies sealed in the settings and keys. */
-async function sealedTexts({ db }: Fixture): Promise<{ text: string; purpose: string }[]> {
+async function encryptedTexts({ db }: Fixture): Promise<{ text: string; purpose: string }[]> {
   const { rows } = await db.execute<{ text: string; purpose: string }>(sql`
     select sealed_key as text, 'ai-key' as purpose from ai_keys
-    union all select data->'sandbox'->>'sealedSecret', 'paypal-secret:sandbox' from settings where name = 'paypal'`);
+    union all select data->'sandbox'->>'encryptedSecret', 'paypal-secret:sandbox' from settings where name = 'paypal'`);
   return rows;
 }
 
@@ -51,7 +51,7 @@ test("the secret is changed under load: nothing fails, and the old one is no lon
   await expect
     .poll(async () => {
       const box = createEncryption(newSecret);
-      return (await sealedTexts(fixture)).map(({ text, purpose }) => {
+      return (await encryptedTexts(fixture)).map(({ text, purpose }) => {
         try {
           return box.decrypt(text, purpose).length > 0;
         } catch {
@@ -68,7 +68,7 @@ test("the secret is changed under load: nothing fails, and the old one is no lon
   await expectNothingLostOrDoubled(fixture, traffic.diary);
   console.log(`secret changed: ${figuresOf(traffic.diary)}`);
   expect(traffic.diary.faults, [...logs, shop.output()].map(faultsIn).join("\n")).toEqual([]);
-  const before = await sealedTexts(fixture);
+  const before = await encryptedTexts(fixture);
 
   await replaceBy({ APP_SECRET: "a secret of another shop, which is long enough too" });
   await signInAgain(fixture);
@@ -83,7 +83,7 @@ test("the secret is changed under load: nothing fails, and the old one is no lon
   };
   const refused = await fixture.call("POST", "/api/generations", fixture.people[0]!, generation);
   expect(refused, "a wrong secret takes no credit").toMatchObject({ status: 503, body: { code: "NO_KEYS" } });
-  expect(await sealedTexts(fixture), "and destroys nothing").toEqual(before);
+  expect(await encryptedTexts(fixture), "and destroys nothing").toEqual(before);
   await replaceBy({ APP_SECRET: newSecret });
   await signInAgain(fixture);
   expect((await fixture.call("POST", "/api/generations", fixture.people[0]!, generation)).status).toBe(202);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callCostMicros } from "#contract/run-cost.ts";
+import { callCostMicros } from "#contract/generation-cost.ts";
 import { addDays, dayIn, startOfDay, timeZone } from "#contract/time-zone.ts";
 
 test.each([

@@ -4,7 +4,7 @@ import { secretToldMinutes } from "#contract/webhooks.ts";
 import { users } from "#server/db/tables/users.ts";
 import { webhooks } from "#server/db/tables/webhooks.ts";
 import { lockUser } from "#server/features/accounts/users.repository.ts";
-import { eraseWebhooks, resealWebhookSecrets } from "#server/features/webhooks/webhooks.service.ts";
+import { eraseWebhooks, reencryptWebhookSecrets } from "#server/features/webhooks/webhooks.service.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
 import { mailsTo } from "../accounts/helpers.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
@@ -222,7 +222,7 @@ test("for a day both secrets sign, then the new one alone; what lies in the data
   expect(() => verified(single!, made.secret)).toThrow("No matching signature");
 });
 
-test("a new APP_SECRET seals the secrets anew, and they sign as before", async () => {
+test("a new APP_SECRET encrypts the secrets anew, and they sign as before", async () => {
   const secret = "the next secret of the tests, which is long enough";
   const receiver = await openReceiver();
   const first = await openTestShop();
@@ -231,13 +231,13 @@ test("a new APP_SECRET seals the secrets anew, and they sign as before", async (
   await first.send({ method: "POST", url: `/api/webhooks/${made.id}/rotate-secret`, body: {}, as: ada });
   const { db, log } = first.platform;
   const before = "a secret that only the tests know, long enough";
-  await resealWebhookSecrets({ ...first.platform, encryption: createEncryption(secret, [before]), log });
+  await reencryptWebhookSecrets({ ...first.platform, encryption: createEncryption(secret, [before]), log });
   const [row] = await db.select().from(webhooks);
   const alone = createEncryption(secret);
   expect(alone.decrypt(row!.previousSecret!, "webhook-secret")).toBe(made.secret);
   expect(alone.decrypt(row!.secret, "webhook-secret")).toMatch(/^whsec_/);
   // Under a secret that nobody knows any more it is left as it is.
-  await resealWebhookSecrets({ ...first.platform, encryption: createEncryption("x".repeat(40)), log });
+  await reencryptWebhookSecrets({ ...first.platform, encryption: createEncryption("x".repeat(40)), log });
   expect(await db.select().from(webhooks)).toEqual([row]);
 });
 

@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { createBackup } from "#server/db/backup/create-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
-import { resealYoutubeTokens } from "#server/features/youtube/youtube.service.ts";
+import { reencryptYoutubeTokens } from "#server/features/youtube/youtube.service.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
 import { ownEnvironment, startShopProcess } from "../helpers/shop-process.ts";
 import { cloneTestDatabase } from "../helpers/test-cluster.ts";
@@ -213,7 +213,7 @@ test("tokens are sealed anew under a new APP_SECRET, and those that none opens a
   await first.stop();
 
   const second = await open({ APP_SECRET: next, APP_SECRET_PREVIOUS: former });
-  await resealYoutubeTokens(second.platform);
+  await reencryptYoutubeTokens(second.platform);
   const { rows } = await second.platform.db.execute<{ sealed: string }>(
     sql`select tokens as sealed from youtube_connections union all select token from youtube_revocations`,
   );

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { pointsOf, type RunTerms, thumbnailPrice } from "#contract/package-offer.ts";
+import { type GenerationTerms, pointsOf, thumbnailPrice } from "#contract/package-offer.ts";
 import type { PackageRecord } from "#contract/packages.ts";
 import buttons from "#web/ui/button.module.css";
 import styles from "#web/ui/package-cards.module.css";
@@ -7,7 +7,7 @@ import { PackageDetails } from "#web/ui/package-details.tsx";
 import { Price } from "#web/ui/price.tsx";
 
 /** What of the shop the cards count with. */
-export type CardShop = RunTerms & { currency: string };
+export type CardShop = GenerationTerms & { currency: string };
 
 /**
  * The packages on sale, the same on the home page and in the customer area; the second is the popular one. `canBuy`

@@ -2,13 +2,21 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { counted } from "#contract/counted.ts";
 import { dayMs } from "#contract/day.ts";
-import { type RunTerms, runsOf, thumbnailPrice, thumbnailsOfRun } from "#contract/package-offer.ts";
+import {
+  type GenerationTerms,
+  runsOf,
+  thumbnailPrice,
+  thumbnailsOfGeneration,
+} from "#contract/package-offer.ts";
 import type { PackageRecord } from "#contract/packages.ts";
 import styles from "#web/ui/package-cards.module.css";
 import { Price } from "#web/ui/price.tsx";
 
 /** What the lines of a card do not tell: what a run is, how far the credits go, until when, and what can be given back. */
-export function PackageDetails(props: { found: PackageRecord; shop: RunTerms & { currency: string } }) {
+export function PackageDetails(props: {
+  found: PackageRecord;
+  shop: GenerationTerms & { currency: string };
+}) {
   const { found, shop } = props;
   const { credit, validity, membershipLevel } = found;
   // Known once they are opened: a page that is kept for everyone names no day.
@@ -19,7 +27,7 @@ export function PackageDetails(props: { found: PackageRecord; shop: RunTerms & {
     <details className={styles.details} onToggle={() => setOpenedAt(Date.now())}>
       <summary>See Package Details</summary>
       <dl>
-        <Fact name="A run">{`${thumbnailsOfRun} thumbnails for ${counted(shop.cost, "credit")}`}</Fact>
+        <Fact name="A run">{`${thumbnailsOfGeneration} thumbnails for ${counted(shop.cost, "credit")}`}</Fact>
         {credit > 0 && (
           <Fact name={counted(credit, "credit")}>
             {counted(runs, "run")}

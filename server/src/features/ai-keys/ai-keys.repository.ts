@@ -63,7 +63,7 @@ export async function updateKey(tx: Tx, id: string, change: Partial<AiKeyRow>): 
 }
 
 /** Replaces a sealed text by one under the present secret, unless another key was entered meanwhile. */
-export async function replaceSealed(tx: Tx, id: string, old: string, fresh: string): Promise<void> {
+export async function replaceEncrypted(tx: Tx, id: string, old: string, fresh: string): Promise<void> {
   await tx
     .update(aiKeys)
     .set({ sealedKey: fresh })

@@ -15,7 +15,7 @@ import {
   insertKey,
   lockKey,
   removeKey,
-  replaceSealed,
+  replaceEncrypted,
   updateKey,
 } from "./ai-keys.repository.ts";
 
@@ -171,7 +171,7 @@ export async function reencryptKeys({ db, encryption, log }: Platform): Promise<
     try {
       const fresh = encryption.reencrypt(sealedKey, keyPurpose);
       if (fresh === null) continue;
-      await replaceSealed(db, id, sealedKey, fresh);
+      await replaceEncrypted(db, id, sealedKey, fresh);
       log.info({ aiKey: id }, "an AI key was sealed anew under the present APP_SECRET");
     } catch (error) {
       log.error({ err: error, aiKey: id }, "an AI key cannot be opened with the APP_SECRET given");

@@ -28,7 +28,10 @@ const statementFields = {
 
 /** What a booking was for, as its owner knows it: the order's product, the run's title. */
 const ordersOfBooking = eq(orders.orderId, creditBookings.orderId);
-const runsOfBooking = and(eq(generations.id, creditBookings.generationId), isNull(generations.deletedAt));
+const generationsOfBooking = and(
+  eq(generations.id, creditBookings.generationId),
+  isNull(generations.deletedAt),
+);
 
 export async function findStatement(tx: Tx, userId: string, query: StatementQuery) {
   const where = conditions(userId, query.q);
@@ -40,7 +43,7 @@ export async function findStatement(tx: Tx, userId: string, query: StatementQuer
     .from(creditEntries)
     .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
     .leftJoin(orders, ordersOfBooking)
-    .leftJoin(generations, runsOfBooking)
+    .leftJoin(generations, generationsOfBooking)
     .where(where)
     .orderBy(...sorting, direction(creditEntries.id))
     .limit(span.limit)
@@ -51,7 +54,7 @@ export async function findStatement(tx: Tx, userId: string, query: StatementQuer
       .from(creditEntries)
       .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
       .leftJoin(orders, ordersOfBooking)
-      .leftJoin(generations, runsOfBooking)
+      .leftJoin(generations, generationsOfBooking)
       .where(where);
     return all!.total;
   };
@@ -65,7 +68,7 @@ export async function findStatementPart(tx: Tx, userId: string, below: number | 
     .from(creditEntries)
     .innerJoin(creditBookings, eq(creditBookings.id, creditEntries.bookingId))
     .leftJoin(orders, ordersOfBooking)
-    .leftJoin(generations, runsOfBooking)
+    .leftJoin(generations, generationsOfBooking)
     .where(and(conditions(userId, undefined), below === null ? undefined : lt(creditEntries.id, below)))
     .orderBy(desc(creditEntries.id))
     .limit(limit);

@@ -23,7 +23,7 @@ export type DesignRow = Awaited<ReturnType<typeof findDesigns>>["rows"][number];
 
 const isPresent = and(eq(designVersions.designId, designs.id), eq(designVersions.version, designs.version));
 const isItsImage = eq(generationImages.id, designVersions.pictureId);
-const isItsRun = and(eq(generations.id, generationImages.generationId), isNull(generations.deletedAt));
+const isItsGeneration = and(eq(generations.id, generationImages.generationId), isNull(generations.deletedAt));
 
 const isOwn = (userId: string, id: string) =>
   and(eq(designs.id, id), eq(designs.userId, userId), isNull(designs.deletedAt));
@@ -51,7 +51,7 @@ export async function findDesigns(tx: Tx, userId: string, query: DesignQuery) {
     .from(designs)
     .innerJoin(designVersions, isPresent)
     .leftJoin(generationImages, isItsImage)
-    .leftJoin(generations, isItsRun)
+    .leftJoin(generations, isItsGeneration)
     .where(where)
     .orderBy(direction(sort === "name" ? sql`lower(${designs.name})` : designs[sort]), direction(designs.id))
     .limit(span.limit)
@@ -65,7 +65,7 @@ export async function findDesignsWith(tx: Tx, userId: string, ids: string[]): Pr
     .from(designs)
     .innerJoin(designVersions, isPresent)
     .leftJoin(generationImages, isItsImage)
-    .leftJoin(generations, isItsRun)
+    .leftJoin(generations, isItsGeneration)
     .where(and(inArray(designs.id, ids), eq(designs.userId, userId), isNull(designs.deletedAt)));
 }
 
@@ -79,7 +79,7 @@ export async function findDesign(
     .from(designs)
     .innerJoin(designVersions, isPresent)
     .leftJoin(generationImages, isItsImage)
-    .leftJoin(generations, isItsRun)
+    .leftJoin(generations, isItsGeneration)
     .where(isOwn(userId, id));
   return row ?? null;
 }

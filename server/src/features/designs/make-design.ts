@@ -6,7 +6,7 @@ import {
   type Design,
   mostDesigns,
   tooManyDesigns,
-  tooManyWithRuns,
+  tooManyWithGenerations,
 } from "#contract/designs.ts";
 import { startOf, withoutControls } from "#contract/plain-text.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -49,7 +49,7 @@ export async function copyDesign({ db }: Platform, userId: string, id: string): 
  * The designs that a run makes of its images, in the transaction that ends it. Room for them was asked for when it was
  * started.
  */
-export async function addDesignsOfRun(
+export async function addDesignsOfGeneration(
   tx: Tx,
   { userId, title }: { userId: string; title: string },
   images: readonly { id: string; position: number; document?: DesignDocument }[],
@@ -81,7 +81,7 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
 /** Throws 409 where one more design would be too many. */
 export function requireRoomBeside({ made, toCome }: DesignCount): void {
   if (made >= mostDesigns) throw failure("CONFLICT", tooManyDesigns);
-  if (made + toCome >= mostDesigns) throw failure("CONFLICT", tooManyWithRuns);
+  if (made + toCome >= mostDesigns) throw failure("CONFLICT", tooManyWithGenerations);
 }
 
 /** For a run that was begun in this transaction, the designs that it makes counted. */

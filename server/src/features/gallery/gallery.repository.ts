@@ -83,7 +83,7 @@ function runsOf(userId: string, { favourite, kept, niche, style, q }: GalleryQue
 
 function designsOf(userId: string, { sort, favourite, niche, style, q }: GalleryQuery): SQL {
   const at = sort === "updatedAt" ? sql`d.updated_at` : sql`d.created_at`;
-  const isOfRun = sql`exists (
+  const isOfGeneration = sql`exists (
     select from design_versions v
     join generation_images i on i.id = v.picture_id
     join generations g on g.id = i.generation_id
@@ -97,7 +97,7 @@ function designsOf(userId: string, { sort, favourite, niche, style, q }: Gallery
     where ${all(
       sql`d.user_id = ${userId} and d.deleted_at is null`,
       favourite !== undefined && sql`d.favourite = ${favourite}`,
-      (niche || style) && isOfRun,
+      (niche || style) && isOfGeneration,
       q && sql`d.name ilike ${containsPattern(q)}`,
     )}`;
 }

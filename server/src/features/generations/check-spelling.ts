@@ -22,10 +22,10 @@ import {
   claimCheck,
   type DueCheck,
   findPictureToRead,
+  type GenerationToRead,
   giveUpOldChecks,
   insertSpellingChecks,
   postponeCheck,
-  type RunToRead,
   recordReading,
 } from "./spelling.repository.ts";
 import { publishGeneration } from "./stream-generation.ts";
@@ -48,7 +48,7 @@ const width = 1024;
 type Reader = { gemini: Gemini; pool: KeyPool };
 
 /** To be read once the transaction has committed. */
-export async function requestReading(tx: Tx, run: RunToRead): Promise<void> {
+export async function requestReading(tx: Tx, run: GenerationToRead): Promise<void> {
   await insertSpellingChecks(tx, run);
   await wakeJob(tx, spellingJob);
 }

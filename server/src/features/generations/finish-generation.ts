@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Tx } from "#server/db/database.ts";
 import { balanceOf } from "#server/features/credits/credits.service.ts";
 import { releaseHold, settleHold } from "#server/features/credits/holds.ts";
-import { addDesignsOfRun } from "#server/features/designs/make-design.ts";
+import { addDesignsOfGeneration } from "#server/features/designs/make-design.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
-import { releaseRun } from "#server/features/spending/spending-limit.ts";
-import { queueRunEvent } from "#server/features/webhooks/queue-event.ts";
+import { releaseSpending } from "#server/features/spending/spending-limit.ts";
+import { queueGenerationEvent } from "#server/features/webhooks/queue-event.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { noteFiles, removeNow } from "#server/platform/unclaimed-files.ts";
@@ -98,19 +98,19 @@ export async function settleGeneration(
     );
     // Under way only an erasure deletes it. One that comes now waits for its row, and then takes the designs with it.
     if (!done.deletedAt) {
-      await addDesignsOfRun(tx, done, images);
+      await addDesignsOfGeneration(tx, done, images);
       if (spellingCheck && done.words === "drawn" && hasLetters(done.title)) await requestReading(tx, done);
     }
     await noteFilesBefore(tx, lease, lease.attempt);
     if (!(await settleHold(tx, lease.id))) throw new Error(`Generation ${lease.id} has no open hold.`);
-    await queueRunEvent(tx, done.userId, "run.done", async () => ({
+    await queueGenerationEvent(tx, done.userId, "run.done", async () => ({
       ...(await factsOf(tx, done)),
       images: images.map(({ position }) => ({
         position,
         url: platform.config.appUrl + imagePathOf(lease.id, position),
       })),
     }));
-    await releaseRun(tx, done);
+    await releaseSpending(tx, done);
     await publishGeneration(platform, tx, lease.id);
     return true;
   });
@@ -130,12 +130,12 @@ async function failGeneration(platform: Platform, lease: Lease, problem: Problem
     // Pictures of a failed generation never count, this attempt's own included.
     await noteFilesBefore(tx, lease, lease.attempt + 1);
     if (await releaseHold(tx, { generationId: lease.id })) await markRefunded(tx, lease.id);
-    await queueRunEvent(tx, failed.userId, "run.failed", async () => ({
+    await queueGenerationEvent(tx, failed.userId, "run.failed", async () => ({
       ...(await factsOf(tx, failed)),
       reason: problem.reason,
       error: problem.message,
     }));
-    await releaseRun(tx, failed);
+    await releaseSpending(tx, failed);
     await publishGeneration(platform, tx, lease.id);
     return true;
   });

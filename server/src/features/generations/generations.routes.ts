@@ -15,6 +15,7 @@ import {
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Gemini } from "#server/providers/gemini/gemini.ts";
+import type { GenerationTools } from "./accept-generation.ts";
 import { improvePrompt } from "./enhance-prompt.ts";
 import {
   changeGeneration,
@@ -28,7 +29,6 @@ import {
 } from "./generations.service.ts";
 import { startGeneration } from "./start-generation.ts";
 import { startRetake } from "./start-retake.ts";
-import type { GenerationTools } from "./start-run.ts";
 import { streamGeneration } from "./stream-generation.ts";
 
 export function generationsRoutes(

@@ -7,13 +7,16 @@ import { findTitleOf } from "./asked-words.repository.ts";
 export type SpellingRow = typeof spellingChecks.$inferSelect;
 export type DueCheck = Pick<SpellingRow, "generationId" | "position" | "title" | "calls">;
 
-export type RunToRead = Pick<typeof generations.$inferSelect, "id" | "title" | "sourceImageId" | "retake">;
+export type GenerationToRead = Pick<
+  typeof generations.$inferSelect,
+  "id" | "title" | "sourceImageId" | "retake"
+>;
 
 /**
  * Both pictures of a run lie due. A change keeps the words of the picture that it was made from, whatever the run is called
  * by now; a free take says its title.
  */
-export async function insertSpellingChecks(tx: Tx, run: RunToRead): Promise<void> {
+export async function insertSpellingChecks(tx: Tx, run: GenerationToRead): Promise<void> {
   const { id: generationId, sourceImageId, retake } = run;
   const kept = sourceImageId && !retake ? await findTitleOf(tx, sourceImageId) : null;
   const title = kept || run.title;

@@ -7,9 +7,14 @@ import { readBrand } from "#server/features/brand/brand.service.ts";
 import { requirePresentReferences } from "#server/features/references/references.service.ts";
 import { failure, failureAt } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import {
+  type Accepted,
+  acceptGeneration,
+  type GenerationBase,
+  type GenerationTools,
+} from "./accept-generation.ts";
 import { requireSource, type Source } from "./find-source.ts";
 import type { NewGeneration } from "./leases.repository.ts";
-import { type Accepted, type GenerationTools, type NewRun, startRun } from "./start-run.ts";
 
 type Input = BodyOf<typeof createGeneration>;
 
@@ -21,7 +26,7 @@ export async function startGeneration(
   input: Input,
 ): Promise<Accepted> {
   if (!input.title && !input.source) throw failureAt("title", "TITLE_REQUIRED");
-  return startRun(platform, tools, {
+  return acceptGeneration(platform, tools, {
     userId,
     idempotencyKey: input.idempotencyKey,
     async make(tx, base, settings) {
@@ -52,7 +57,7 @@ async function brandOf(tx: Tx, userId: string, isWanted: boolean | undefined): P
 
 /** A run from something keeps what that has, where the person says nothing else. A design keeps its layers. */
 function newGeneration(
-  own: NewRun & { cost: number },
+  own: GenerationBase & { cost: number },
   { source: _, title, words, instruction = "", vary, references, video, ...input }: Omit<Input, "brand">,
   source: Source,
   brand: WordsBrand | null,

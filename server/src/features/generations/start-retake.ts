@@ -4,10 +4,15 @@ import { isId } from "#server/db/ids.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import {
+  type Accepted,
+  acceptGeneration,
+  type GenerationBase,
+  type GenerationTools,
+} from "./accept-generation.ts";
 import { requireSource } from "./find-source.ts";
 import type { NewGeneration } from "./leases.repository.ts";
 import { findOffer, type Offer } from "./spelling.repository.ts";
-import { type Accepted, type GenerationTools, type NewRun, startRun } from "./start-run.ts";
 
 interface Request {
   userId: string;
@@ -30,7 +35,7 @@ export async function startRetake(
     isId(id) && /^[12]$/.test(position) ? await findOffer(platform.db, userId, id, Number(position)) : null;
   if (!offer) throw failure("NOT_FOUND");
   try {
-    return await startRun(platform, tools, {
+    return await acceptGeneration(platform, tools, {
       userId,
       idempotencyKey,
       make: (tx, base) => retakeOf(tx, base, offer),
@@ -47,7 +52,7 @@ const refusals: Record<Exclude<Offer["status"], "offered">, string> = {
   expired: `The free take of this thumbnail was offered for ${retakeHours} hours.`,
 };
 
-async function retakeOf(tx: Tx, base: NewRun, offer: Offer): Promise<NewGeneration> {
+async function retakeOf(tx: Tx, base: GenerationBase, offer: Offer): Promise<NewGeneration> {
   const { imageId, title, niche, style, status } = offer;
   if (status !== "offered") throw failure("CONFLICT", refusals[status]);
   return {

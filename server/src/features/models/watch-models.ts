@@ -1,4 +1,4 @@
-import { modelsNamed } from "#contract/run-cost.ts";
+import { modelsNamed } from "#contract/generation-cost.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { callCostMicros, drawn, read } from "#contract/generation-cost.ts";
 import { displayMoney } from "#contract/money.ts";
-import { callCostMicros, drawn, read } from "#contract/run-cost.ts";
 import { spendingNoticePercent } from "#contract/spending.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";

@@ -26,11 +26,11 @@ export async function sumByModel(tx: Tx, period: Period): Promise<Spending["byMo
   return rows;
 }
 
-type RunCosts = Record<"failedRuns" | "failedMicros" | "freeRuns" | "freeMicros", number>;
+type UnpaidCosts = Record<"failedRuns" | "failedMicros" | "freeRuns" | "freeMicros", number>;
 
 /** What runs cost that brought no credit: those that failed, and the free takes. */
-export async function sumUnpaidRuns(tx: Tx, period: Period): Promise<RunCosts> {
-  const { rows } = await tx.execute<RunCosts>(sql`
+export async function sumUnpaidGenerations(tx: Tx, period: Period): Promise<UnpaidCosts> {
+  const { rows } = await tx.execute<UnpaidCosts>(sql`
     with costly as (
       select g.stage = 'failed' as failed, ${cost(period)} as micros
       from ${modelCalls} c join generations g on g.id = c.generation_id

@@ -1,5 +1,5 @@
+import { knownGenerationCostMicros } from "#contract/generation-cost.ts";
 import { decimalsOf } from "#contract/money.ts";
-import { knownRunCostMicros } from "#contract/run-cost.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { addDays, dayIn, startOfDay } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -25,7 +25,7 @@ export function ownDay(zone: string, currency: string): OwnDay & { day: string; 
  * Sets aside what a run is reckoned to cost, in the transaction that starts it and as its last statement: all runs
  * that start take turns at one row. Without a limit nothing is asked and nothing set aside. Throws where it is reached.
  */
-export async function reserveRun(
+export async function reserveSpending(
   tx: Tx,
   { settings, currency }: { settings: ShopSettings; currency: string },
   amount: number,
@@ -38,11 +38,11 @@ export async function reserveRun(
 
 /** What a run sets aside: nothing where there is no limit, nor for a model that has no price. */
 export function reservedFor(settings: ShopSettings, currency: string): number {
-  return settings.dailySpendingLimit === 0 ? 0 : knownRunCostMicros(settings, currency);
+  return settings.dailySpendingLimit === 0 ? 0 : knownGenerationCostMicros(settings, currency);
 }
 
 /** Gives back what a run that ended had set aside; in the transaction that ends it, as its last statement. */
-export async function releaseRun(tx: Tx, { reservedMicros }: { reservedMicros: number }): Promise<void> {
+export async function releaseSpending(tx: Tx, { reservedMicros }: { reservedMicros: number }): Promise<void> {
   if (reservedMicros > 0) await release(tx, reservedMicros);
 }
 

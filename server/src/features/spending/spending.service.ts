@@ -1,14 +1,14 @@
 import type { QueryOf } from "#contract/call.ts";
 import { dayMs } from "#contract/day.ts";
+import { modelsNamed } from "#contract/generation-cost.ts";
 import { decimalsOf } from "#contract/money.ts";
-import { modelsNamed } from "#contract/run-cost.ts";
 import type { getSpending, Spending } from "#contract/spending.ts";
 import { addDays, dayIn, startOfDay } from "#contract/time-zone.ts";
 import { readModelsGoing } from "#server/features/models/models-in-use.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import { invalid } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { sumByModel, sumMoney, sumUnpaidRuns } from "./figures.repository.ts";
+import { sumByModel, sumMoney, sumUnpaidGenerations } from "./figures.repository.ts";
 import { findToday } from "./spending.repository.ts";
 import { microsOf, ownDay } from "./spending-limit.ts";
 
@@ -33,7 +33,7 @@ export async function readSpending(
     sumByModel(db, period),
     sumByModel(db, today),
     sumMoney(db, period),
-    sumUnpaidRuns(db, period),
+    sumUnpaidGenerations(db, period),
     findToday(db, now),
     readModelsGoing(platform),
   ]);

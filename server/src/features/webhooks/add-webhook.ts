@@ -11,7 +11,7 @@ import { loadTemplates } from "#server/features/mail/render-mail.ts";
 import { failure, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { webhookChangedMail } from "./webhook-mails.ts";
-import { newSecret, openSecrets, sealSecret } from "./webhook-secrets.ts";
+import { encryptSecret, newSecret, openSecrets } from "./webhook-secrets.ts";
 import { findWebhook, insertWebhook, type WebhookRow } from "./webhooks.repository.ts";
 import { lockMember, type Member, readAddress, recordOf } from "./webhooks.service.ts";
 
@@ -36,7 +36,7 @@ export async function addWebhook(
     await lockMember(tx, member);
     const earlier = await findWebhook(tx, member.id, id);
     if (earlier) return toldAgain(platform, earlier, fields);
-    const made = { ...fields, id, userId: member.id, secret: sealSecret(platform, secret) };
+    const made = { ...fields, id, userId: member.id, secret: encryptSecret(platform, secret) };
     const row = await insertWebhook(tx, made);
     if (!row) throw failure("CONFLICT", tooMany);
     const told = { change: "added", url: fields.url } as const;

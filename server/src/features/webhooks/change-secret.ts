@@ -11,7 +11,7 @@ import { loadTemplates } from "#server/features/mail/render-mail.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { webhookChangedMail } from "./webhook-mails.ts";
-import { newSecret, openSecret, sealSecret, secretOfRequest } from "./webhook-secrets.ts";
+import { encryptSecret, newSecret, openSecret, secretOfRequest } from "./webhook-secrets.ts";
 import { lockWebhook, rotateSecret, type WebhookRow } from "./webhooks.repository.ts";
 import { lockMember, type Member, recordOf, webhookMissing } from "./webhooks.service.ts";
 
@@ -36,7 +36,7 @@ export async function changeSecret(
     if (again) return { ...recordOf(before), secret: again };
     const secret =
       idempotencyKey === undefined ? newSecret() : secretOfRequest(platform, before.secret, idempotencyKey);
-    const row = await rotateSecret(tx, id, sealSecret(platform, secret));
+    const row = await rotateSecret(tx, id, encryptSecret(platform, secret));
     const told = { change: "secret", url: row.url } as const;
     await queueMail(tx, await webhookChangedMail(platform, tx, member, told));
     return { ...recordOf(row), secret };

@@ -3,17 +3,17 @@ import type { Tx } from "#server/db/database.ts";
 import { insertDeliveries } from "./deliveries.repository.ts";
 import { findReceivers } from "./webhooks.repository.ts";
 
-export type RunMessage = Extract<WebhookMessage, { type: "run.done" | "run.failed" }>;
+export type GenerationMessage = Extract<WebhookMessage, { type: "run.done" | "run.failed" }>;
 
 /**
  * Queues what a run came to for its owner's addresses, in the transaction that ends the run: it is sent if and only if
  * that is committed. `read` is asked only where somebody listens.
  */
-export async function queueRunEvent<T extends RunMessage["type"]>(
+export async function queueGenerationEvent<T extends GenerationMessage["type"]>(
   tx: Tx,
   userId: string,
   type: T,
-  read: () => Promise<Extract<RunMessage, { type: T }>["data"]>,
+  read: () => Promise<Extract<GenerationMessage, { type: T }>["data"]>,
 ): Promise<void> {
   const receivers = await findReceivers(tx, userId, type);
   if (receivers.length === 0) return;

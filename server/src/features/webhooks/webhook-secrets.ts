@@ -15,14 +15,14 @@ export const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
  */
 export function secretOfRequest(
   { appSecret }: Pick<Platform, "appSecret">,
-  sealedFormer: string,
+  encryptedFormer: string,
   idempotencyKey: string,
 ): string {
-  const from = JSON.stringify([purpose, sealedFormer, idempotencyKey]);
+  const from = JSON.stringify([purpose, encryptedFormer, idempotencyKey]);
   return `whsec_${createHmac("sha256", appSecret).update(from).digest("base64")}`;
 }
 
-export const sealSecret = ({ encryption }: Needs, secret: string) => encryption.encrypt(secret, purpose);
+export const encryptSecret = ({ encryption }: Needs, secret: string) => encryption.encrypt(secret, purpose);
 
 /** The secrets that sign now, the newest first. Throws where no known APP_SECRET opens them. */
 export function openSecrets({ encryption }: Needs, row: WebhookRow): string[] {
@@ -42,9 +42,9 @@ export function openSecret({ encryption }: Needs, { secret }: WebhookRow): strin
 
 const batch = 100;
 
-/** Seals anew what lies under a former APP_SECRET, so that it can be dropped. */
-export async function resealWebhookSecrets({ db, encryption, log }: Platform): Promise<void> {
-  let resealed = 0;
+/** Encrypts anew what lies under a former APP_SECRET, so that it can be dropped. */
+export async function reencryptWebhookSecrets({ db, encryption, log }: Platform): Promise<void> {
+  let reencrypted = 0;
   for (let after = ""; ; ) {
     const rows = await findWebhooksAfter(db, after, batch);
     for (const row of rows) {
@@ -57,7 +57,7 @@ export async function resealWebhookSecrets({ db, encryption, log }: Platform): P
           secret: secret ?? row.secret,
           previousSecret: previous ?? row.previousSecret,
         });
-        resealed += 1;
+        reencrypted += 1;
       } catch (error) {
         log.error(
           { err: error, webhook: row.id },
@@ -67,5 +67,6 @@ export async function resealWebhookSecrets({ db, encryption, log }: Platform): P
     }
     if (rows.length < batch) break;
   }
-  if (resealed > 0) log.info({ resealed }, "webhooks' secrets were sealed anew under the present APP_SECRET");
+  if (reencrypted > 0)
+    log.info({ reencrypted }, "webhooks' secrets were sealed anew under the present APP_SECRET");
 }

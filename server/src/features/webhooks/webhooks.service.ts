@@ -22,7 +22,7 @@ import {
   type WebhookRow,
 } from "./webhooks.repository.ts";
 
-export { resealWebhookSecrets } from "./webhook-secrets.ts";
+export { reencryptWebhookSecrets } from "./webhook-secrets.ts";
 export { deleteWebhooksOf as eraseWebhooks } from "./webhooks.repository.ts";
 
 export type Member = Pick<Viewer, "id" | "email" | "name" | "sessionId" | "key">;

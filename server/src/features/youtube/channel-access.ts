@@ -13,7 +13,7 @@ import {
   refusalOf,
   setNotGranted,
 } from "./refusals.ts";
-import { openTokens, requireGoogle, sealTokens, type Tokens } from "./tokens.ts";
+import { encryptTokens, openTokens, requireGoogle, type Tokens } from "./tokens.ts";
 import { takeUnits } from "./units.ts";
 
 /** What the shop may do with a member's channel. */
@@ -164,7 +164,7 @@ async function renew(
   }
   const tokens = { accessToken: grant.accessToken, refreshToken: grant.refreshToken ?? refreshToken };
   const changes = {
-    tokens: sealTokens(platform, tokens),
+    tokens: encryptTokens(platform, tokens),
     accessExpiresAt: grant.expiresAt,
     scopes: grant.scopes,
   };

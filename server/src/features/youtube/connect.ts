@@ -34,7 +34,7 @@ import {
 import { oneLine } from "./public-video.ts";
 import { saysNoChannel } from "./refusals.ts";
 import { revokeLater } from "./revoke-grants.ts";
-import { findGoogle, openTokens, requireGoogle, sealTokens } from "./tokens.ts";
+import { encryptTokens, findGoogle, openTokens, requireGoogle } from "./tokens.ts";
 import { noteUsedUp, takeUnits } from "./units.ts";
 
 const scopesOf: Record<YoutubePurpose, string[]> = {
@@ -139,7 +139,7 @@ async function connect(
 /** Nobody needs the new grant. Where a channel is connected it may be the same one, which would end with it. */
 async function giveBack(platform: Platform, userId: string, grant: Grant): Promise<void> {
   const { accessToken, refreshToken = accessToken } = grant;
-  const token = sealTokens(platform, { accessToken, refreshToken });
+  const token = encryptTokens(platform, { accessToken, refreshToken });
   await platform.db.transaction(async (tx) => {
     // Nobody connects one meanwhile: whoever does after this finds the row.
     const isThere = await lockOwner(tx, userId);
@@ -173,7 +173,7 @@ async function keep(
       pictureAddress: channel.pictureAddress,
       uploadsPlaylistId: channel.uploadsPlaylistId,
       scopes: grant.scopes,
-      tokens: sealTokens(platform, { accessToken: grant.accessToken, refreshToken }),
+      tokens: encryptTokens(platform, { accessToken: grant.accessToken, refreshToken }),
       accessExpiresAt: grant.expiresAt,
     });
     return true;

@@ -12,7 +12,7 @@ export interface Tokens {
 
 type Needs = Pick<Platform, "encryption">;
 
-export const sealTokens = ({ encryption }: Needs, tokens: Tokens): string =>
+export const encryptTokens = ({ encryption }: Needs, tokens: Tokens): string =>
   encryption.encrypt(JSON.stringify(tokens), tokensPurpose);
 
 /** Throws where no known APP_SECRET opens them. */
@@ -20,7 +20,7 @@ export const openTokens = ({ encryption }: Needs, sealed: string): Tokens =>
   JSON.parse(encryption.decrypt(sealed, tokensPurpose)) as Tokens;
 
 /** The same under the present secret, or null where they lie under that already. */
-export const resealTokens = ({ encryption }: Needs, sealed: string): string | null =>
+export const reencryptTokens = ({ encryption }: Needs, sealed: string): string | null =>
   encryption.reencrypt(sealed, tokensPurpose);
 
 /** Null where the shop has no client at Google. */

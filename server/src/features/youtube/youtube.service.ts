@@ -13,7 +13,7 @@ import {
 } from "./connections.repository.ts";
 import { findConnectionOf, findThumbnailSetsOf } from "./exported.repository.ts";
 import { findGoneThumbnails, forgetThumbnail, freeThumbnailSetsOf } from "./kept-thumbnails.repository.ts";
-import { resealTokens } from "./tokens.ts";
+import { reencryptTokens } from "./tokens.ts";
 import { deleteUnitsOf } from "./units.repository.ts";
 
 /** Forgets the channel; the row of the outbox has Google hear of it after the commit. */
@@ -54,16 +54,16 @@ export async function removeGoneThumbnails({
 
 const batch = 100;
 
-/** Seals anew what lies under a former APP_SECRET, so that it can be dropped. */
-export async function resealYoutubeTokens(platform: Platform): Promise<void> {
+/** Encrypts anew what lies under a former APP_SECRET, so that it can be dropped. */
+export async function reencryptYoutubeTokens(platform: Platform): Promise<void> {
   const { db, log } = platform;
-  let resealed = 0;
-  const reseal = async (sealed: string, owner: object, replace: (fresh: string) => Promise<unknown>) => {
+  let reencrypted = 0;
+  const reencrypt = async (sealed: string, owner: object, replace: (fresh: string) => Promise<unknown>) => {
     try {
-      const fresh = resealTokens(platform, sealed);
+      const fresh = reencryptTokens(platform, sealed);
       if (fresh === null) return;
       await replace(fresh);
-      resealed += 1;
+      reencrypted += 1;
     } catch (error) {
       log.error({ err: error, ...owner }, "a channel's tokens cannot be opened with the APP_SECRET given");
     }
@@ -72,11 +72,12 @@ export async function resealYoutubeTokens(platform: Platform): Promise<void> {
     const rows = await findConnectionsAfter(db, after, batch);
     for (const row of rows) {
       after = row.userId;
-      await reseal(row.tokens!, { userId: row.userId }, (tokens) => updateConnection(db, row, { tokens }));
+      await reencrypt(row.tokens!, { userId: row.userId }, (tokens) => updateConnection(db, row, { tokens }));
     }
     if (rows.length < batch) break;
   }
   for (const row of await findRevocations(db))
-    await reseal(row.token, { revocation: row.id }, (token) => replaceRevocationToken(db, row, token));
-  if (resealed > 0) log.info({ resealed }, "channels' tokens were sealed anew under the present APP_SECRET");
+    await reencrypt(row.token, { revocation: row.id }, (token) => replaceRevocationToken(db, row, token));
+  if (reencrypted > 0)
+    log.info({ reencrypted }, "channels' tokens were sealed anew under the present APP_SECRET");
 }

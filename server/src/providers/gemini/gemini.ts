@@ -1,4 +1,4 @@
-import type { ModelUsage } from "#contract/run-cost.ts";
+import type { ModelUsage } from "#contract/generation-cost.ts";
 import type { CallPurpose } from "#contract/spending.ts";
 import type { Config } from "#server/config.ts";
 import { listModels } from "./list-models.ts";

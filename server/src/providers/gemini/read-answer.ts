@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ModelUsage } from "#contract/run-cost.ts";
+import type { ModelUsage } from "#contract/generation-cost.ts";
 import { type Problem, type Read, refusals, unreadableAnswer } from "./problem.ts";
 
 const part = z.looseObject({

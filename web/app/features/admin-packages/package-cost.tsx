@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { counted } from "#contract/counted.ts";
 import { decimalsOf } from "#contract/display-money.ts";
-import { mostCostMicros, runCostMicros } from "#contract/run-cost.ts";
+import { generationCostMicros, mostCostMicros } from "#contract/generation-cost.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -21,7 +21,7 @@ export function PackageCost({
 }) {
   const settings = useCall(getShopSettings, {}).data as ShopSettings | undefined;
   if (!settings?.modelPrices || !(price > 0) || !(credit > 0)) return null;
-  const run = runCostMicros(settings, currency);
+  const run = generationCostMicros(settings, currency);
   const most = mostCostMicros(settings, currency);
   if (run === null || most === null)
     return (

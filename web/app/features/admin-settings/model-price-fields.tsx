@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from "@mantine/form";
+import { modelsNamed } from "#contract/generation-cost.ts";
 import type { ModelPrice } from "#contract/model-prices.ts";
-import { modelsNamed } from "#contract/run-cost.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { DecimalInput } from "#web/features/admin-settings/decimal-input.tsx";
 import styles from "#web/features/admin-settings/model-prices.module.css";

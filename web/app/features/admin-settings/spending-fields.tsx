@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { useId } from "react";
 import { decimalsOf, displayMoney } from "#contract/display-money.ts";
-import { modelsNamed, runCostMicros } from "#contract/run-cost.ts";
+import { generationCostMicros, modelsNamed } from "#contract/generation-cost.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { DecimalInput } from "#web/features/admin-settings/decimal-input.tsx";
 import { ModelPriceFields } from "#web/features/admin-settings/model-price-fields.tsx";
@@ -21,7 +21,7 @@ export function SpendingFields({
   const zones = useId();
   const values = form.getValues();
   const priced = pricedNow(values, currency);
-  const run = runCostMicros(priced, currency);
+  const run = generationCostMicros(priced, currency);
   const unpriced = modelsNamed(values).filter(
     (model) => !priced.modelPrices.some((price) => price.model === model && price.currency === currency),
   );

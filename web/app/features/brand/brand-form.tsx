@@ -34,7 +34,7 @@ export function BrandForm() {
         <div className={css.column}>
           <BrandColours colours={brand.colours} onChange={(colours) => change({ colours: [...colours] })} />
           <Logo chosen={brand.logoReferenceId} onChoose={(logoReferenceId) => change({ logoReferenceId })} />
-          <RunSwitch brand={brand} change={change} />
+          <GenerationSwitch brand={brand} change={change} />
         </div>
       </div>
       <p className={css.status} role={hasFailed ? "alert" : "status"} data-failed={hasFailed || undefined}>
@@ -108,7 +108,7 @@ function Logo(props: { chosen: string | null; onChoose: (id: string | null) => v
   );
 }
 
-function RunSwitch({ brand, change }: PartProps) {
+function GenerationSwitch({ brand, change }: PartProps) {
   const isEmpty = brand.fonts.length + brand.colours.length === 0 && brand.textPreset === null;
   return (
     <Checkbox

@@ -4,7 +4,11 @@ import { mostDesigns } from "#contract/designs.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { receiverLines, startReceiverLines } from "#contract/examples/webhooks.ts";
 import { mostCounted } from "#contract/fields.ts";
-import { instructionMaxLength, mostReferencesOfRun, promptMaxLength } from "#contract/generation-options.ts";
+import {
+  instructionMaxLength,
+  mostReferencesOfGeneration,
+  promptMaxLength,
+} from "#contract/generation-options.ts";
 import { keyLifetimes } from "#contract/key-lifetimes.ts";
 import { mostReferences, referenceBytes, referenceQuotaBytes } from "#contract/references.ts";
 import { deliveryDays, maxWebhooks, secretOverlapHours, webhookFailingDays } from "#contract/webhooks.ts";
@@ -39,7 +43,7 @@ export function factsOf(reference: Reference, origin: string, runsAtOnce: number
     limits: [
       ["Calls of one key", `${keyLimit.max} a minute`],
       ["Runs under way at once", count(runsAtOnce)],
-      ["References that one run shows the model", count(mostReferencesOfRun)],
+      ["References that one run shows the model", count(mostReferencesOfGeneration)],
       ["Characters of a prompt", count(promptMaxLength)],
       ["Characters of an instruction", count(instructionMaxLength)],
       ["References", `${mostReferences}, of ${megabytes(referenceBytes)} each`],

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Palette } from "lucide-react";
 import { useState } from "react";
-import { mostReferencesOfRun } from "#contract/generation-options.ts";
+import { mostReferencesOfGeneration } from "#contract/generation-options.ts";
 import { startOf, withoutControls } from "#contract/plain-text.ts";
 import { addReference, listReferences } from "#contract/references.ts";
 import { videoThumbnailUrl } from "#contract/youtube-video.ts";
@@ -28,8 +28,10 @@ export function FollowStyle(props: {
 
   async function follow(): Promise<void> {
     if (isBusy || isFollowed) return;
-    if (references.length >= mostReferencesOfRun)
-      return setProblem(`The model sees ${mostReferencesOfRun} pictures at most. Take one out below first.`);
+    if (references.length >= mostReferencesOfGeneration)
+      return setProblem(
+        `The model sees ${mostReferencesOfGeneration} pictures at most. Take one out below first.`,
+      );
     setBusy(true);
     setProblem(null);
     try {

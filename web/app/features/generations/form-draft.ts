@@ -1,5 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
-import { mostReferencesOfRun, styles, titleMaxLength, wordChoices } from "#contract/generation-options.ts";
+import {
+  mostReferencesOfGeneration,
+  styles,
+  titleMaxLength,
+  wordChoices,
+} from "#contract/generation-options.ts";
 import { startOf } from "#contract/plain-text.ts";
 import {
   blank,
@@ -62,7 +67,7 @@ const isSound: Record<keyof GeneratorForm, (value: unknown) => boolean> = {
   words: isNullOr(isOneOf(wordChoices)),
   video: isNullOr(hasTexts("id", "title", "channel")),
   references: (value) =>
-    Array.isArray(value) && value.length <= mostReferencesOfRun && value.every((id) => isText(id)),
+    Array.isArray(value) && value.length <= mostReferencesOfGeneration && value.every((id) => isText(id)),
   brand: isNullOr(isFact),
   customPrompt: isText,
   template: isNullOr(isText),

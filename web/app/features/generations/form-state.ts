@@ -1,7 +1,7 @@
 import {
   defaultNiche,
   defaultStyle,
-  mostReferencesOfRun,
+  mostReferencesOfGeneration,
   type Niche,
   niches,
   resetNiche,
@@ -115,7 +115,7 @@ export function withVideo(
 /** One more own picture for the model to see, unless it sees as many as may be. */
 export function withReference(form: GeneratorForm, id: string): GeneratorForm {
   const { references } = form;
-  return references.length < mostReferencesOfRun ? { ...form, references: [...references, id] } : form;
+  return references.length < mostReferencesOfGeneration ? { ...form, references: [...references, id] } : form;
 }
 
 /** Another niche brings a template of its own, unless the prompt has been edited by hand. */

@@ -13,10 +13,10 @@ import {
   withNiche,
   withTitle,
 } from "#web/features/generations/form-state.ts";
+import { GenerationPictures } from "#web/features/generations/generation-pictures.tsx";
 import css from "#web/features/generations/generator-form.module.css";
 import type { Message } from "#web/features/generations/messages.tsx";
 import { PromptFields, type PromptHandle } from "#web/features/generations/prompt-fields.tsx";
-import { RunPictures } from "#web/features/generations/run-pictures.tsx";
 import type { Allowance } from "#web/features/generations/start-generation.ts";
 import { SubmitBar } from "#web/features/generations/submit-bar.tsx";
 import type { Templates } from "#web/features/generations/templates.ts";
@@ -155,7 +155,7 @@ export function GeneratorFields(props: {
           })
         }
       />
-      <RunPictures chosen={form} onChange={(next) => onChange({ ...form, ...next })} />
+      <GenerationPictures chosen={form} onChange={(next) => onChange({ ...form, ...next })} />
       <PromptFields
         form={form}
         onChange={onChange}

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { WordChoice } from "#contract/generation-options.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
+import { ActiveGenerations } from "#web/features/generations/active-generations.tsx";
 import { useFormDraft, useTitleInUrl } from "#web/features/generations/form-draft.ts";
 import {
   asksFor,
@@ -14,6 +15,7 @@ import {
   withReference,
   withVideo,
 } from "#web/features/generations/form-state.ts";
+import { GenerationCheck } from "#web/features/generations/generation-check.tsx";
 import css from "#web/features/generations/generator.module.css";
 import { GeneratorFields } from "#web/features/generations/generator-form.tsx";
 import { GeneratorHeader } from "#web/features/generations/generator-header.tsx";
@@ -27,13 +29,11 @@ import {
 import { PreviewPanel, type ShownSource, sourceAsked } from "#web/features/generations/preview.tsx";
 import type { PromptHandle } from "#web/features/generations/prompt-fields.tsx";
 import { useResultFocus } from "#web/features/generations/result-focus.ts";
-import { RunCheck } from "#web/features/generations/run-check.tsx";
-import { RunPlaces } from "#web/features/generations/run-places.tsx";
 import {
+  type GenerationRequest,
   isOfPicture,
   loadProblem,
   type RetakeRequest,
-  type RunRequest,
   refusalOfLink,
   refusalToEnhance,
   refusalToGenerate,
@@ -42,7 +42,7 @@ import {
 } from "#web/features/generations/start-generation.ts";
 import { loadTemplates, type Templates } from "#web/features/generations/templates.ts";
 import { knownStyle } from "#web/features/generations/title-card.tsx";
-import { type GeneratorLoaded, useRun } from "#web/features/generations/use-run.ts";
+import { type GeneratorLoaded, useShownGeneration } from "#web/features/generations/use-shown-generation.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { lateComponent } from "#web/ui/late-component.ts";
@@ -54,8 +54,8 @@ import { useLate, useOpening } from "#web/ui/use-late.ts";
 import { gone } from "#web/ui/use-part.ts";
 
 /** Below what a person came for. */
-const RunList = lateComponent(
-  async () => (await import("#web/features/generations/gallery/run-list.tsx")).RunList,
+const GenerationList = lateComponent(
+  async () => (await import("#web/features/generations/gallery/generation-list.tsx")).GenerationList,
   () => <ErrorState compact title="Your gallery could not be loaded." {...gone} />,
 );
 
@@ -85,7 +85,7 @@ export function Generator(props: {
   const focus = useResultFocus();
   const prompt = useRef<PromptHandle>(null);
 
-  const run = useRun(loaded, {
+  const run = useShownGeneration(loaded, {
     cost,
     onEnded: (generation) => {
       setMessage(generation.stage === "done" ? messages.generated : generationFailed(generation));
@@ -118,7 +118,7 @@ export function Generator(props: {
     focus.showMessage();
   }
 
-  function begin(request: RunRequest | RetakeRequest, source?: ShownSource) {
+  function begin(request: GenerationRequest | RetakeRequest, source?: ShownSource) {
     setMessage(null);
     focus.began();
     setAsked(source);
@@ -133,7 +133,7 @@ export function Generator(props: {
   }
 
   /** A change or a variation, which needs no title of its own. */
-  function change(request: RunRequest) {
+  function change(request: GenerationRequest) {
     const refused = refusalToGenerate(request.title ?? "", allowance);
     if (generating || enhancing) return;
     if (refused) return refuse(refused);
@@ -263,7 +263,7 @@ export function Generator(props: {
               onNext={(act) => (act === "retry" ? retry() : editPrompt())}
             />
           )}
-          <RunPlaces
+          <ActiveGenerations
             places={run.places}
             onWatch={({ id }) => {
               setMessage(null);
@@ -288,9 +288,9 @@ export function Generator(props: {
           />
         </section>
       </div>
-      {generation?.stage === "done" && <RunCheck generation={generation} />}
+      {generation?.stage === "done" && <GenerationCheck generation={generation} />}
       <Suspense fallback={<Skeleton height={600} radius="lg" />}>
-        <RunList
+        <GenerationList
           loaded={run.page === loaded.galleryPage ? loaded.gallery : undefined}
           page={run.page}
           onPage={run.turnTo}

@@ -5,10 +5,10 @@ import type { Generation } from "#contract/generations.ts";
 import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
 import { EditButton } from "#web/features/generations/edit-button.tsx";
-import { RenameForm, useRenameRun } from "#web/features/generations/gallery/rename.tsx";
+import { RenameForm, useRenameGeneration } from "#web/features/generations/gallery/rename.tsx";
+import { GenerationCheckInView } from "#web/features/generations/generation-check.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import css from "#web/features/generations/large-view.module.css";
-import { RunCheckInView } from "#web/features/generations/run-check.tsx";
 import { SpellingNote } from "#web/features/generations/spelling.tsx";
 import { fullUrl } from "#web/features/generations/thumbnail-image.tsx";
 import { PackButton } from "#web/features/shell/pack-button.tsx";
@@ -102,7 +102,11 @@ export function LargeView(props: {
             <SpellingNote key={`words ${image.url}`} generation={shown.generation} image={image} />
           </div>
           <div className={css.check}>
-            <RunCheckInView key={shown.generation.id} generation={shown.generation} onPhone={isPhone} />
+            <GenerationCheckInView
+              key={shown.generation.id}
+              generation={shown.generation}
+              onPhone={isPhone}
+            />
           </div>
           {shown.generation.prompt && (
             <details className={css.prompt}>
@@ -118,7 +122,7 @@ export function LargeView(props: {
 
 function Renaming(props: { generation: Generation; onChanged: (generation: Generation) => void }) {
   const { generation, onChanged } = props;
-  const rename = useRenameRun(generation, onChanged);
+  const rename = useRenameGeneration(generation, onChanged);
   return (
     <div className={css.rename}>
       {rename.draft !== null && <RenameForm rename={rename} />}

@@ -6,7 +6,7 @@ import { wordsOf } from "#web/features/generations/lineage-words.ts";
 import css from "#web/features/generations/preview.module.css";
 import { GenerationProgress } from "#web/features/generations/progress.tsx";
 import { Results } from "#web/features/generations/results.tsx";
-import type { RunRequest } from "#web/features/generations/start-generation.ts";
+import type { GenerationRequest } from "#web/features/generations/start-generation.ts";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
@@ -36,7 +36,7 @@ export function PreviewPanel(props: {
   /** Whether the form asks for something else than the generation that is shown. */
   past: boolean;
   onEnlarge: (generation: Generation, position: number) => void;
-  onChange: (request: RunRequest) => void;
+  onChange: (request: GenerationRequest) => void;
   onRetake: (image: GenerationImage) => void;
 }) {
   const { generation, starting } = props;
@@ -114,7 +114,7 @@ export type ShownSource =
 
 /** The same before the server has answered: one of the pictures that are shown. */
 export function sourceAsked(
-  { source, instruction, vary }: RunRequest,
+  { source, instruction, vary }: GenerationRequest,
   shown: Generation | undefined,
 ): ShownSource {
   const image = shown?.images.find(({ id, designId }) => source?.id === id || source?.id === designId);

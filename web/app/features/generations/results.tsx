@@ -5,12 +5,12 @@ import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
 import { EditButton } from "#web/features/generations/edit-button.tsx";
 import { lookOf } from "#web/features/generations/form-state.ts";
+import { CheckButton } from "#web/features/generations/generation-check.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import { wordsOf } from "#web/features/generations/lineage-words.ts";
 import css from "#web/features/generations/results.module.css";
-import { CheckButton } from "#web/features/generations/run-check.tsx";
 import { SpellingNote } from "#web/features/generations/spelling.tsx";
-import type { RunRequest } from "#web/features/generations/start-generation.ts";
+import type { GenerationRequest } from "#web/features/generations/start-generation.ts";
 import { fullUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { PackButton } from "#web/features/shell/pack-button.tsx";
 import { SetButton } from "#web/features/shell/set-on-youtube.tsx";
@@ -28,7 +28,7 @@ export function Results(props: {
   past: boolean;
   cost: number;
   onEnlarge: (generation: Generation, position: number) => void;
-  onChange: (request: RunRequest) => void;
+  onChange: (request: GenerationRequest) => void;
   onRetake: (image: GenerationImage) => void;
   /** What was typed of a change. */
   wish: string;
@@ -130,7 +130,7 @@ export function Results(props: {
 }
 
 /** The run that changes a thumbnail; of one that is a design by now, the design's art. */
-function changeOf(generation: Generation, image: GenerationImage, wish: ChangeWish): RunRequest {
+function changeOf(generation: Generation, image: GenerationImage, wish: ChangeWish): GenerationRequest {
   const { title, niche, style } = lookOf(generation);
   const source = image.designId
     ? ({ kind: "design", id: image.designId } as const)

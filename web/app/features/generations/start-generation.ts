@@ -48,11 +48,11 @@ export function loadProblem(keys: { error: Error | null; count: number | undefin
 }
 
 /** What is asked for, but for the key of the request. */
-export type RunRequest = Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey" | "cost">;
+export type GenerationRequest = Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey" | "cost">;
 /** The free new take of a picture. */
 export type RetakeRequest = { retake: { id: string; position: string } };
 
-export function requestOf(form: GeneratorForm): RunRequest {
+export function requestOf(form: GeneratorForm): GenerationRequest {
   const { title, niche, style, words, customPrompt, video, references, brand } = form;
   const enhancedPrompt = enhancedToSend(form);
   return {
@@ -68,14 +68,14 @@ export function requestOf(form: GeneratorForm): RunRequest {
   };
 }
 
-type RequestOfPicture = RetakeRequest | (RunRequest & { source: object });
+type RequestOfPicture = RetakeRequest | (GenerationRequest & { source: object });
 
 /** Whether it is a change, a variation or a retake, of which the form says nothing. */
-export const isOfPicture = (asked: RunRequest | RetakeRequest): asked is RequestOfPicture =>
+export const isOfPicture = (asked: GenerationRequest | RetakeRequest): asked is RequestOfPicture =>
   "retake" in asked || asked.source !== undefined;
 
 /** What a run was asked for, to ask for it once more; null where the picture that it was of is gone. */
-export function askAgain(generation: Generation): RunRequest | RetakeRequest | null {
+export function askAgain(generation: Generation): GenerationRequest | RetakeRequest | null {
   const { kind, source } = generation;
   if (kind === "new") return requestOf(reusedForm(generation, null));
   if (!source) return null;
@@ -104,7 +104,7 @@ export function useStartGeneration(options: {
   const running = useRef(false);
   const request = useSameRequest(undefined, `${draftPrefix}request:generator:${options.userId}`);
 
-  async function send(asked: RunRequest | RetakeRequest) {
+  async function send(asked: GenerationRequest | RetakeRequest) {
     const idempotencyKey = request.keyFor(asked);
     const { body } =
       "retake" in asked
@@ -114,7 +114,7 @@ export function useStartGeneration(options: {
     return body.data;
   }
 
-  async function start(asked: RunRequest | RetakeRequest): Promise<void> {
+  async function start(asked: GenerationRequest | RetakeRequest): Promise<void> {
     if (running.current) return;
     running.current = true;
     setStarting(true);

@@ -10,7 +10,7 @@ import css from "#web/features/generations/generator.module.css";
 import { Generator } from "#web/features/generations/generator.tsx";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
 import { templatesByNiche } from "#web/features/generations/template-texts.ts";
-import type { GeneratorLoaded } from "#web/features/generations/use-run.ts";
+import type { GeneratorLoaded } from "#web/features/generations/use-shown-generation.ts";
 import { PackDock } from "#web/features/packs/pack-dock.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";

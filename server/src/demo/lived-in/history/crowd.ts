@@ -4,7 +4,7 @@ import { defaultShopSettings } from "#server/features/settings/settings.service.
 import { later } from "./chance.ts";
 import { giveBack } from "./give-back.ts";
 import { failures, firstNames, homes, ideas, lastNames, questions } from "./ideas.ts";
-import { balanceOf, bookRun } from "./ledger-lines.ts";
+import { balanceOf, bookGeneration } from "./ledger-lines.ts";
 import { type Buyer, mail, type Past } from "./past.ts";
 import { sell } from "./sale.ts";
 
@@ -143,7 +143,7 @@ function run(
     ? { tokensIn: 90, tokensOut: 64, pictures: 0, costMicros: 187 }
     : { tokensIn: 90, tokensOut: 1_354, pictures: 1, costMicros: 34_187 };
   for (let n = 0; n < 2; n += 1) rows.modelCalls.push({ ...call, ...came, currency, createdAt: finishedAt });
-  bookRun(rows, { id, userId, cost, startedAt, finishedAt, failed: failure !== null });
+  bookGeneration(rows, { id, userId, cost, startedAt, finishedAt, failed: failure !== null });
 }
 
 /** Tickets of some of them; what is older than two days was answered and closed. */

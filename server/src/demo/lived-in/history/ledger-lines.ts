@@ -31,7 +31,7 @@ export function book(
 export const balanceOf = (rows: HistoryRows, userId: string) => rows.balances.get(userId) ?? 0;
 
 /** A run's credit: set aside, then spent or given back. */
-export function bookRun(
+export function bookGeneration(
   rows: HistoryRows,
   run: { id: string; userId: string; cost: number; startedAt: Date; finishedAt: Date; failed: boolean },
 ): void {

@@ -136,13 +136,13 @@ export async function findTwoFactor(tx: Tx, userId: string): Promise<{ verified:
   return row ?? null;
 }
 
-type SealedFactor = Pick<typeof twoFactors.$inferSelect, "id" | "userId" | "secret" | "backupCodes">;
+type EncryptedFactor = Pick<typeof twoFactors.$inferSelect, "id" | "userId" | "secret" | "backupCodes">;
 
 /** By id from `after` on, those whose sealed text begins otherwise. */
-export async function findSealedFactors(
+export async function findEncryptedFactors(
   tx: Tx,
   { otherThan, after, limit }: { otherThan: string; after: string; limit: number },
-): Promise<SealedFactor[]> {
+): Promise<EncryptedFactor[]> {
   const { id, userId, secret, backupCodes } = twoFactors;
   return tx
     .select({ id, userId, secret, backupCodes })
@@ -158,10 +158,10 @@ export async function findSealedFactors(
 }
 
 /** Unless a code was used or the factor was made anew meanwhile. */
-export async function replaceSealedFactor(
+export async function replaceEncryptedFactor(
   tx: Tx,
-  { id, secret, backupCodes }: SealedFactor,
-  next: Pick<SealedFactor, "secret" | "backupCodes">,
+  { id, secret, backupCodes }: EncryptedFactor,
+  next: Pick<EncryptedFactor, "secret" | "backupCodes">,
 ): Promise<void> {
   const isSame = and(
     eq(twoFactors.id, id),

@@ -100,7 +100,7 @@ export function createAuth(platform: Platform) {
 }
 
 /**
- * The library notes beside what it seals which secret did it, by a number; this one stays the same however the secrets are
+ * The library notes beside what it encrypts which secret did it, by a number; this one stays the same however the secrets are
  * turned.
  */
 function numbered(value: string) {

@@ -43,7 +43,7 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
   const [refusal, setRefusal] = useState<ReturnType<typeof refusalOf> | null>(null);
   const request = useSameRequest(undefined, `${draftPrefix}request:change:${designId}`);
   const made = useCall(getGeneration, { params: { id: runId ?? "" } }, { enabled: runId !== undefined });
-  const run = useRunUnderWay(changing);
+  const run = useGenerationUnderWay(changing);
 
   /** A run that is gone tells nothing; with other words than those of one that is there, another change would be charged. */
   async function readMade() {
@@ -110,7 +110,7 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
           )}
         </div>
       )}
-      {run.isUnderWay && <RunProgress />}
+      {run.isUnderWay && <GenerationProgressBar />}
       {run.failure && (
         <p role="alert" className={css.refusal}>
           {run.failure}
@@ -129,7 +129,7 @@ function refusalOf(error: unknown) {
   return { text: `${(error as Error).message} ${rest}`, needsCredits };
 }
 
-function RunProgress() {
+function GenerationProgressBar() {
   return (
     <div className={css.progress} role="status">
       <span className={css.bar} aria-hidden />
@@ -160,7 +160,7 @@ function Made({ designs }: { designs: { id: string; version: number }[] }) {
 }
 
 /** The run that changes the art, asked for again until it is over. One that is not there (any more) is none. */
-function useRunUnderWay(id: string | null) {
+function useGenerationUnderWay(id: string | null) {
   const { refresh } = useViewer();
   const client = useQueryClient();
   const [over, setOver] = useState<string | null>(null);

@@ -3,14 +3,17 @@ import { useNavigate } from "react-router";
 import type { GalleryEntry } from "#contract/gallery.ts";
 import type { Generation } from "#contract/generations.ts";
 import { DesignCard } from "#web/features/generations/gallery/design-card.tsx";
+import {
+  type GenerationActions,
+  GenerationCard,
+} from "#web/features/generations/gallery/generation-card.tsx";
 import { LineageLine } from "#web/features/generations/gallery/lineage-line.tsx";
-import { type RunActions, RunCard } from "#web/features/generations/gallery/run-card.tsx";
 import type { Deletable } from "#web/features/generations/gallery/use-deletion.ts";
 import { loadTemplates } from "#web/features/generations/templates.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { useIsHere } from "#web/ui/is-here.ts";
 
-interface EntryActions extends Omit<RunActions, "onDelete"> {
+interface EntryActions extends Omit<GenerationActions, "onDelete"> {
   onDelete: (gone: Deletable) => void;
   onLineage: (entry: GalleryEntry) => void;
 }
@@ -24,7 +27,7 @@ export const EntryCard = memo(function EntryCard(props: {
   const { entry, isFirst, actions } = props;
   const lineage = <LineageLine steps={entry.lineage} onOpen={() => actions.current.onLineage(entry)} />;
   return entry.kind === "run" ? (
-    <RunCard
+    <GenerationCard
       generation={entry.run}
       lineage={lineage}
       isFirst={isFirst}

@@ -70,7 +70,10 @@ export function useRename(named: Named): Rename {
   };
 }
 
-export function useRenameRun(generation: Generation, onChanged?: (generation: Generation) => void): Rename {
+export function useRenameGeneration(
+  generation: Generation,
+  onChanged?: (generation: Generation) => void,
+): Rename {
   const { change, problem } = useChangeGeneration(generation.id, onChanged);
   return useRename({
     title: generation.title,

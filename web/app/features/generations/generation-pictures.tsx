@@ -2,10 +2,10 @@ import { ImagePlus } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import { getBrand } from "#contract/brand.ts";
-import { mostReferencesOfRun } from "#contract/generation-options.ts";
+import { mostReferencesOfGeneration } from "#contract/generation-options.ts";
 import { listReferences, type Reference } from "#contract/references.ts";
 import { useCall } from "#web/api/query.tsx";
-import css from "#web/features/generations/run-pictures.module.css";
+import css from "#web/features/generations/generation-pictures.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Checkbox } from "#web/ui/elements/choice.tsx";
 import { PictureChoice } from "#web/ui/picture-choice.tsx";
@@ -18,7 +18,7 @@ interface Chosen {
 }
 
 /** Which own pictures a run shows the model, and whether it uses the brand. */
-export function RunPictures(props: { chosen: Chosen; onChange: (next: Partial<Chosen>) => void }) {
+export function GenerationPictures(props: { chosen: Chosen; onChange: (next: Partial<Chosen>) => void }) {
   const { chosen, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const [hasDropped, setDropped] = useState(false);
@@ -26,7 +26,7 @@ export function RunPictures(props: { chosen: Chosen; onChange: (next: Partial<Ch
   const list = useCall(listReferences, {});
   const all: readonly Reference[] = list.data ?? [];
   const shown = presentOf(chosen.references, all);
-  const isFull = shown.length >= mostReferencesOfRun;
+  const isFull = shown.length >= mostReferencesOfGeneration;
 
   const isMissing = list.data !== undefined && shown.length < chosen.references.length;
   const drop = useEffectEvent(() => {
@@ -114,7 +114,7 @@ function Chooser(props: {
       <p className={css.hint}>
         {list.data.length === 0
           ? "You have none yet. "
-          : `${shown.length} of ${mostReferencesOfRun} chosen. `}
+          : `${shown.length} of ${mostReferencesOfGeneration} chosen. `}
         <Link to="/user/pictures">Add pictures</Link>
       </p>
     </>

@@ -1,19 +1,19 @@
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Platform } from "#server/platform/platform.ts";
-import { findSealedFactors, replaceSealedFactor } from "./auth.repository.ts";
+import { findEncryptedFactors, replaceEncryptedFactor } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 
 const batch = 100;
 
-/** Seals anew what a former APP_SECRET sealed, so that it can be dropped; logs those that no secret opens. */
-export async function resealSecondFactors({ db, log }: Platform, auth: Auth): Promise<void> {
+/** Encrypts anew what a former APP_SECRET sealed, so that it can be dropped; logs those that no secret opens. */
+export async function reencryptSecondFactors({ db, log }: Platform, auth: Auth): Promise<void> {
   const { secretConfig: key } = await auth.$context;
   if (typeof key === "string") return;
   const fresh = async (data: string) =>
     symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) });
-  let [after, resealed] = ["", 0];
+  let [after, reencrypted] = ["", 0];
   for (;;) {
-    const rows = await findSealedFactors(db, {
+    const rows = await findEncryptedFactors(db, {
       otherThan: `$ba$${key.currentVersion}$`,
       after,
       limit: batch,
@@ -22,8 +22,8 @@ export async function resealSecondFactors({ db, log }: Platform, auth: Auth): Pr
       after = row.id;
       try {
         const next = { secret: await fresh(row.secret), backupCodes: await fresh(row.backupCodes) };
-        await replaceSealedFactor(db, row, next);
-        resealed += 1;
+        await replaceEncryptedFactor(db, row, next);
+        reencrypted += 1;
       } catch (error) {
         log.error(
           { err: error, userId: row.userId },
@@ -33,5 +33,6 @@ export async function resealSecondFactors({ db, log }: Platform, auth: Auth): Pr
     }
     if (rows.length < batch) break;
   }
-  if (resealed > 0) log.info({ resealed }, "second factors were sealed anew under the present APP_SECRET");
+  if (reencrypted > 0)
+    log.info({ reencrypted }, "second factors were sealed anew under the present APP_SECRET");
 }

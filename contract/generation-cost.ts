@@ -38,7 +38,7 @@ interface PricedShop {
   modelPrices: readonly ModelPrice[];
 }
 
-function partsOfRun(shop: PricedShop, currency: string): (number | null)[] {
+function partsOfGeneration(shop: PricedShop, currency: string): (number | null)[] {
   const picture = callCostMicros(shop.modelPrices, shop.imageModel, currency, drawn);
   const reading = shop.spellingCheck ? callCostMicros(shop.modelPrices, shop.textModel, currency, read) : 0;
   return [picture, picture, reading, reading];
@@ -48,8 +48,8 @@ function partsOfRun(shop: PricedShop, currency: string): (number | null)[] {
  * What one run is reckoned to cost at most in millionths: two pictures, each read once. Second tries after a failure come
  * on top. Null where a price is missing.
  */
-export function runCostMicros(shop: PricedShop, currency: string): number | null {
-  const parts = partsOfRun(shop, currency);
+export function generationCostMicros(shop: PricedShop, currency: string): number | null {
+  const parts = partsOfGeneration(shop, currency);
   return parts.includes(null) ? null : parts.reduce<number>((sum, part) => sum + part!, 0);
 }
 
@@ -58,13 +58,13 @@ export function runCostMicros(shop: PricedShop, currency: string): number | null
  * other but that its pictures bring none.
  */
 export function mostCostMicros(shop: PricedShop, currency: string): number | null {
-  const run = runCostMicros(shop, currency);
+  const run = generationCostMicros(shop, currency);
   return run === null ? null : run * (shop.spellingCheck ? 3 : 1);
 }
 
 /** A run without what has no price, which no limit can count. */
-export function knownRunCostMicros(shop: PricedShop, currency: string): number {
-  return partsOfRun(shop, currency).reduce<number>((sum, part) => sum + (part ?? 0), 0);
+export function knownGenerationCostMicros(shop: PricedShop, currency: string): number {
+  return partsOfGeneration(shop, currency).reduce<number>((sum, part) => sum + (part ?? 0), 0);
 }
 
 /** Models that are in use, in the order of the settings, each once. */

@@ -12,7 +12,7 @@ const pollEvery = 2000;
  * The runs that go on beside the one that is watched, and those of them that ended since and were not looked at. `isSeen`
  * says of a run that its end was told already.
  */
-export function usePlaces(
+export function useActiveGenerations(
   watchedId: string | null,
   options: {
     /** What the screen's list began with: nothing is asked for before a run is under way, or watched, or looked for. */

@@ -19,7 +19,7 @@ import { useDesignFindings } from "#web/ui/drawn/use-design-findings.ts";
 import { smallUrl } from "#web/ui/preview-url.ts";
 
 /** Both pictures of a run where they will be seen. */
-export function RunCheckPanel({ generation, inView }: { generation: Generation; inView: boolean }) {
+export function GenerationCheckPanel({ generation, inView }: { generation: Generation; inView: boolean }) {
   const { user } = useViewer();
   const [about, setAbout] = useState<About>({
     title: generation.title,

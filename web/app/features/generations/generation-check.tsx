@@ -1,7 +1,7 @@
 import { ScanEye } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Generation } from "#contract/generations.ts";
-import css from "#web/features/generations/run-check.module.css";
+import css from "#web/features/generations/generation-check.module.css";
 import { useCheckOpen } from "#web/ui/check/check-state.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
@@ -15,7 +15,7 @@ export function CheckButton() {
 }
 
 /** A run's pictures where they will be seen, as wide as the screen, while the address says so. */
-export function RunCheck({ generation }: { generation: Generation }) {
+export function GenerationCheck({ generation }: { generation: Generation }) {
   const [isOpen, setOpen] = useCheckOpen();
   const region = useRef<HTMLElement>(null);
   useShownOnceOpened(region, isOpen);
@@ -34,7 +34,7 @@ export function RunCheck({ generation }: { generation: Generation }) {
 }
 
 /** The same in a dialog, which on a phone is black whatever the scheme. */
-export function RunCheckInView({ generation, onPhone }: { generation: Generation; onPhone: boolean }) {
+export function GenerationCheckInView({ generation, onPhone }: { generation: Generation; onPhone: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={css.check} data-scheme={onPhone ? "dark" : undefined}>
@@ -71,11 +71,11 @@ function useShownOnceOpened(region: RefObject<HTMLElement | null>, isOpen: boole
   }, [isOpen, region]);
 }
 
-const loadPanel = () => import("#web/features/generations/run-check-panel.tsx");
+const loadPanel = () => import("#web/features/generations/generation-check-panel.tsx");
 
 function Panel({ generation, inView }: { generation: Generation; inView: boolean }) {
   const { part, failure } = usePart(loadPanel);
   if (failure) return <ErrorState compact title="Check could not be loaded." {...failure} />;
   if (!part) return <Skeleton height={280} />;
-  return <part.RunCheckPanel key={generation.id} generation={generation} inView={inView} />;
+  return <part.GenerationCheckPanel key={generation.id} generation={generation} inView={inView} />;
 }

@@ -9,7 +9,7 @@ import { balanceOf } from "#server/features/credits/credits.service.ts";
 import { insufficientCredits, openHold } from "#server/features/credits/holds.ts";
 import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { shopCurrency } from "#server/features/settings/settings.service.ts";
-import { reservedFor, reserveRun } from "#server/features/spending/spending-limit.ts";
+import { reservedFor, reserveSpending } from "#server/features/spending/spending-limit.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -29,13 +29,13 @@ export interface Accepted {
   currentBalance: number;
 }
 
-export type NewRun = Pick<NewGeneration, "id" | "userId" | "idempotencyKey" | "reservedMicros">;
+export type GenerationBase = Pick<NewGeneration, "id" | "userId" | "idempotencyKey" | "reservedMicros">;
 
 interface Request {
   userId: string;
   idempotencyKey: string;
   /** What is run, looked up and held in the transaction that starts it. */
-  make(tx: Tx, base: NewRun, settings: ShopSettings): Promise<NewGeneration>;
+  make(tx: Tx, base: GenerationBase, settings: ShopSettings): Promise<NewGeneration>;
 }
 
 /** A generation's hold ends with it alone. The column, which holds of /api/deduct-credit need, wants a moment. */
@@ -46,7 +46,7 @@ const holdLifetimeSeconds = 10 * 60;
  * costs nothing, also for two requests at the same moment. Nothing is taken where no key can be used, or where this
  * process has all the work that it can carry.
  */
-export async function startRun(
+export async function acceptGeneration(
   platform: Platform,
   { pool, runner }: GenerationTools,
   request: Request,
@@ -125,7 +125,7 @@ async function startOnce(
       });
       if (!hold) throw insufficientCredits(amount);
       await requireRoom(tx, generation, settings);
-      await reserveRun(tx, { settings, currency }, reservedMicros);
+      await reserveSpending(tx, { settings, currency }, reservedMicros);
       return { generation: started, balance: hold.balance };
     });
   } catch (error) {

@@ -7,7 +7,7 @@ import { useDownload } from "#web/features/generations/download-button.tsx";
 import { isFinished } from "#web/features/generations/follow-generation.ts";
 import css from "#web/features/generations/gallery/card.module.css";
 import { Card, useMark } from "#web/features/generations/gallery/card.tsx";
-import { useRenameRun } from "#web/features/generations/gallery/rename.tsx";
+import { useRenameGeneration } from "#web/features/generations/gallery/rename.tsx";
 import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
 import { generationFailed } from "#web/features/generations/messages.tsx";
 import { fullUrl, keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
@@ -21,7 +21,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { setAddress } from "#web/ui/youtube-address.ts";
 
-export interface RunActions {
+export interface GenerationActions {
   onEnlarge: (generation: Generation, position: number) => void;
   onWatch: (generation: Generation) => void;
   /** Throws what the card then says. */
@@ -30,11 +30,11 @@ export interface RunActions {
 }
 
 /** One past or present run of the person's own. */
-export function RunCard(
-  props: RunActions & { generation: Generation; lineage?: ReactNode; isFirst?: boolean },
+export function GenerationCard(
+  props: GenerationActions & { generation: Generation; lineage?: ReactNode; isFirst?: boolean },
 ) {
   const { generation } = props;
-  const rename = useRenameRun(generation);
+  const rename = useRenameGeneration(generation);
   const favourite = useChangeGeneration(generation.id);
   const mark = useMark(generation.favourite, (on) => favourite.change({ favourite: on }));
   const { download, problem } = useDownload();
@@ -84,7 +84,7 @@ export function RunCard(
   return (
     <Card
       rename={rename}
-      pictures={<RunPictures {...props} title={rename.title} />}
+      pictures={<GenerationPictures {...props} title={rename.title} />}
       meta={
         <>
           {nicheLabel(generation.niche)}, {generation.style} · <FormattedDate at={generation.createdAt} />
@@ -133,11 +133,11 @@ function FailureReason({ generation }: { generation: Generation }) {
 }
 
 /** The kept one with the other set into it, or a plate with the title where there are none (yet). */
-function RunPictures(props: {
+function GenerationPictures(props: {
   generation: Generation;
   title: string;
   isFirst?: boolean | undefined;
-  onEnlarge: RunActions["onEnlarge"];
+  onEnlarge: GenerationActions["onEnlarge"];
 }) {
   const { generation, title } = props;
   if (generation.stage !== "done") {

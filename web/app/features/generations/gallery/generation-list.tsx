@@ -4,8 +4,11 @@ import { useCall } from "#web/api/query.tsx";
 import { galleryPageSize } from "#web/features/generations/follow-generation.ts";
 import cards from "#web/features/generations/gallery/card.module.css";
 import { LoadingCards } from "#web/features/generations/gallery/card.tsx";
-import { type RunActions, RunCard } from "#web/features/generations/gallery/run-card.tsx";
-import css from "#web/features/generations/gallery/run-list.module.css";
+import {
+  type GenerationActions,
+  GenerationCard,
+} from "#web/features/generations/gallery/generation-card.tsx";
+import css from "#web/features/generations/gallery/generation-list.module.css";
 import { useDeletion } from "#web/features/generations/gallery/use-deletion.ts";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
@@ -13,8 +16,8 @@ import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 
 /** The person's own runs below the generator, newest first, a page at a time; also those that failed. */
-export function RunList(
-  props: Omit<RunActions, "onDelete"> & {
+export function GenerationList(
+  props: Omit<GenerationActions, "onDelete"> & {
     loaded: ApiAnswer<typeof listGenerations> | undefined;
     page: number;
     onPage: (page: number) => void;
@@ -56,7 +59,7 @@ export function RunList(
         <ul className={cards.grid} aria-busy={list.isPlaceholderData || undefined}>
           {list.data.map((generation) => (
             <li key={generation.id}>
-              <RunCard
+              <GenerationCard
                 generation={generation}
                 onEnlarge={props.onEnlarge}
                 onWatch={props.onWatch}

@@ -14,11 +14,11 @@ import type { Message } from "#web/features/generations/messages.tsx";
 import { useStartTime } from "#web/features/generations/progress.tsx";
 import {
   askAgain,
+  type GenerationRequest,
   type RetakeRequest,
-  type RunRequest,
   useStartGeneration,
 } from "#web/features/generations/start-generation.ts";
-import { usePlaces } from "#web/features/generations/use-places.ts";
+import { useActiveGenerations } from "#web/features/generations/use-active-generations.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 
 /** What the generator's loader already knows; whatever is missing the browser asks for. */
@@ -34,7 +34,7 @@ export interface GeneratorLoaded {
 }
 
 /** The run that the screen shows: started here, taken up again, or chosen from the gallery; and those that go on beside it. */
-export function useRun(
+export function useShownGeneration(
   loaded: GeneratorLoaded,
   options: {
     cost: number;
@@ -49,7 +49,7 @@ export function useRun(
   const [clickedAt, setClickedAt] = useState<number | null>(null);
   const [free, setFree] = useState(false);
   /** Until it has begun. */
-  const asked = useRef<RunRequest | RetakeRequest | null>(null);
+  const asked = useRef<GenerationRequest | RetakeRequest | null>(null);
   /** The runs whose end was told, or needs no telling. */
   const told = useRef(new Set<string>());
 
@@ -71,7 +71,7 @@ export function useRun(
     onFailed: (message) => {
       options.onRefused(message);
       // It may have begun all the same, and is then among the others.
-      lookForRuns();
+      lookForGenerations();
       refresh();
       refreshGallery();
       // A run may take another number of credits by now.
@@ -109,8 +109,8 @@ export function useRun(
   const {
     places,
     underWay,
-    look: lookForRuns,
-  } = usePlaces(generationId, {
+    look: lookForGenerations,
+  } = useActiveGenerations(generationId, {
     known: loaded.gallery,
     isSeen: (id) => told.current.has(id),
     onEnded: () => {
@@ -132,7 +132,7 @@ export function useRun(
     /** Under way, or not known yet whether it is. */
     awaiting,
     startedAt: useStartTime(generation, clickedAt),
-    begin(request: RunRequest | RetakeRequest): void {
+    begin(request: GenerationRequest | RetakeRequest): void {
       if (generationId) watch(null);
       setClickedAt(Date.now());
       setFree("retake" in request);
@@ -140,7 +140,7 @@ export function useRun(
       start(request);
     },
     /** What the run that is shown was asked for, or else the one that did not start; null where its picture is gone. */
-    asked(): RunRequest | RetakeRequest | null {
+    asked(): GenerationRequest | RetakeRequest | null {
       return generation ? askAgain(generation) : asked.current;
     },
     /** Whether the one under way costs nothing. */

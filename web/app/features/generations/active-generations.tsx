@@ -1,13 +1,16 @@
 import { Check, CircleAlert } from "lucide-react";
 import { durationText } from "#contract/counted.ts";
 import type { Generation } from "#contract/generations.ts";
+import css from "#web/features/generations/active-generations.module.css";
 import { isFinished } from "#web/features/generations/follow-generation.ts";
-import css from "#web/features/generations/run-places.module.css";
 import { keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
 
 /** The person's other runs: each has its place, shows its picture once that is there, and can be gone back to. */
-export function RunPlaces(props: { places: Generation[]; onWatch: (generation: Generation) => void }) {
+export function ActiveGenerations(props: {
+  places: Generation[];
+  onWatch: (generation: Generation) => void;
+}) {
   const { places } = props;
   const ended = places.filter(isFinished);
   return (
