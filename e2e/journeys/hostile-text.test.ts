@@ -237,7 +237,7 @@ const serverWords = [
   "APP_SECRET",
   "DATABASE_URL",
   "sealed_key",
-  "encryptedSecret",
+  "sealedSecret",
   "credit_bookings",
   "argon2id",
 ];

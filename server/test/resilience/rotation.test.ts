@@ -12,7 +12,7 @@ const newSecret = "the next secret of the tests, which is long enough";
 async function encryptedTexts({ db }: Fixture): Promise<{ text: string; purpose: string }[]> {
   const { rows } = await db.execute<{ text: string; purpose: string }>(sql`
     select sealed_key as text, 'ai-key' as purpose from ai_keys
-    union all select data->'sandbox'->>'encryptedSecret', 'paypal-secret:sandbox' from settings where name = 'paypal'`);
+    union all select data->'sandbox'->>'sealedSecret', 'paypal-secret:sandbox' from settings where name = 'paypal'`);
   return rows;
 }
 

@@ -61,8 +61,8 @@ export async function seedDemoPaypal(platform: Platform): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const stored = await lockSettings(tx, paypalSettingsName);
     if (stored.version > 0) return;
-    const encryptedSecret = platform.encryption.encrypt(secret, secretPurpose("sandbox"));
-    const sandbox = { clientId, encryptedSecret, webhookId: "" };
+    const sealedSecret = platform.encryption.encrypt(secret, secretPurpose("sandbox"));
+    const sandbox = { clientId, sealedSecret, webhookId: "" };
     await saveSettings(tx, paypalSettingsName, {
       data: { ...defaultSettings(), enablePayPal: true, sandbox },
       version: 1,
@@ -99,9 +99,9 @@ function changedSettings(
   const secret = changes.clientSecret;
   // A webhook belongs to its account, so that its id goes with the client id.
   const webhookId = changes.webhookId ?? (clientId === stored.clientId ? stored.webhookId : "");
-  const encryptedSecret =
+  const sealedSecret =
     secret === undefined || secret === "" || isMask(secret)
-      ? stored.encryptedSecret
+      ? stored.sealedSecret
       : platform.encryption.encrypt(secret, secretPurpose(mode));
   return {
     ...before,
@@ -109,16 +109,16 @@ function changedSettings(
     enablePayPal: changes.enablePayPal ?? before.enablePayPal,
     currency: changes.currency ?? before.currency,
     buttonStyles: { ...before.buttonStyles, ...omitUndefined(changes.buttonStyles ?? {}) },
-    [mode]: { clientId, encryptedSecret, webhookId },
+    [mode]: { clientId, sealedSecret, webhookId },
   };
 }
 
 function requireCredentials(settings: PaypalSettings, config: Pick<Config, "demo">): void {
   if (!settings.enablePayPal) return;
-  const { clientId, encryptedSecret } = settings[settings.mode];
+  const { clientId, sealedSecret } = settings[settings.mode];
   const fields: Record<string, string> = {};
   if (!isOwnClient(clientId, config)) fields.clientId = "Enter the client ID before you enable PayPal.";
-  if (encryptedSecret === null) fields.clientSecret = "Enter the client secret before you enable PayPal.";
+  if (sealedSecret === null) fields.clientSecret = "Enter the client secret before you enable PayPal.";
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
@@ -132,12 +132,12 @@ export async function reencryptClientSecrets(platform: Platform): Promise<void> 
     const settings: PaypalSettings = storedSettings.parse(data);
     let reencrypted = 0;
     for (const mode of ["sandbox", "live"] as const) {
-      const { encryptedSecret } = settings[mode];
-      if (encryptedSecret === null) continue;
+      const { sealedSecret } = settings[mode];
+      if (sealedSecret === null) continue;
       try {
-        const fresh = platform.encryption.reencrypt(encryptedSecret, secretPurpose(mode));
+        const fresh = platform.encryption.reencrypt(sealedSecret, secretPurpose(mode));
         if (fresh === null) continue;
-        settings[mode] = { ...settings[mode], encryptedSecret: fresh };
+        settings[mode] = { ...settings[mode], sealedSecret: fresh };
         reencrypted += 1;
       } catch (error) {
         platform.log.error(

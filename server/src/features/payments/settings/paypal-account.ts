@@ -30,8 +30,8 @@ type Needs = Pick<Platform, "config" | "log" | "encryption">;
 
 /** PayPal with the credentials of a mode; null where there are none. */
 export function paypalClient(platform: Needs, settings: PaypalSettings, mode: PaypalMode): Paypal | null {
-  const { clientId, encryptedSecret } = settings[mode];
-  const clientSecret = decryptSecret(platform, mode, encryptedSecret);
+  const { clientId, sealedSecret } = settings[mode];
+  const clientSecret = decryptSecret(platform, mode, sealedSecret);
   return clientId && clientSecret ? paypalWith(platform, mode, { clientId, clientSecret }) : null;
 }
 
@@ -88,7 +88,7 @@ export async function tryCredentials(platform: Platform, given: CredentialsToTry
   const mode = given.mode ?? settings.mode;
   const clientId = given.clientId || settings[mode].clientId;
   const typed = given.clientSecret && !isMask(given.clientSecret) ? given.clientSecret : null;
-  const clientSecret = typed ?? decryptSecret(platform, mode, settings[mode].encryptedSecret);
+  const clientSecret = typed ?? decryptSecret(platform, mode, settings[mode].sealedSecret);
   if (!clientId) throw invalid({ clientId: "Please enter a client ID." });
   if (!clientSecret) throw invalid({ clientSecret: "Please enter a client secret." });
   const result = await paypalWith(platform, mode, { clientId, clientSecret }).tryCredentials();

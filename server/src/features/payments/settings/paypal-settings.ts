@@ -20,7 +20,7 @@ import { paypalSdkUrl } from "#server/providers/paypal/address.ts";
 export interface CredentialPair {
   clientId: string;
   /** Sealed for `secretPurpose(mode)`; null where none was entered. */
-  encryptedSecret: string | null;
+  sealedSecret: string | null;
   webhookId: string;
 }
 
@@ -35,12 +35,12 @@ export interface PaypalSettings {
 
 export const secretPurpose = (mode: PaypalMode): string => `paypal-secret:${mode}`;
 
-const noPair: CredentialPair = { clientId: "", encryptedSecret: null, webhookId: "" };
+const noPair: CredentialPair = { clientId: "", sealedSecret: null, webhookId: "" };
 
 const pair = z
   .object({
     clientId: z.string().catch(""),
-    encryptedSecret: z.string().nullable().catch(null),
+    sealedSecret: z.string().nullable().catch(null),
     webhookId: z.string().catch(""),
   })
   .catch(noPair);
@@ -63,8 +63,8 @@ export const storedSettings = storedCurrency.extend({
 
 /** Whether orders can be paid now: switched on, and with credentials for the mode. */
 export function canCharge(settings: PaypalSettings, config: Pick<Config, "demo">): boolean {
-  const { clientId, encryptedSecret } = settings[settings.mode];
-  return settings.enablePayPal && isOwnClient(clientId, config) && encryptedSecret !== null;
+  const { clientId, sealedSecret } = settings[settings.mode];
+  return settings.enablePayPal && isOwnClient(clientId, config) && sealedSecret !== null;
 }
 
 /** The demo's client id, which stays in the settings when a demo goes live, is nobody's there. */
@@ -159,7 +159,7 @@ export function settingsRecord(
   const { mode, currency } = settings;
   const shown = (of: PaypalMode) => ({
     clientId: settings[of].clientId,
-    clientSecret: maskOf(platform, of, settings[of].encryptedSecret),
+    clientSecret: maskOf(platform, of, settings[of].sealedSecret),
     webhookId: settings[of].webhookId,
   });
   const common = {
