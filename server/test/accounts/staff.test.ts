@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { idleHeader } from "#contract/call.ts";
+import { aliveEvent } from "#contract/event-streams.ts";
 import { readConfig } from "#server/config.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -88,7 +89,8 @@ describe("a session of the staff", () => {
     expect(polled.body.data.user._id).toBe(staff.id);
     // Each comes with a look at the session.
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
-    for (let kept = 0; kept < 4; ) kept += (await reader.read()).value!.split(":\n\n").length - 1;
+    for (let kept = 0; kept < 4; )
+      kept += (await reader.read()).value!.split(`event: ${aliveEvent}\n`).length - 1;
     expect(await idleSeconds(shop, staff)).toBeGreaterThan(58 * 60);
     await age(shop, staff, { lastUsedAt: "61 minutes" });
     while (!(await reader.read()).done);
