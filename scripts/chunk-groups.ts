@@ -81,7 +81,7 @@ export const chunkGroups = [
     name: "shell",
     priority: 4,
     test: anyOf(
-      /app\/features\/shell\/(?!admin|checkout|customer|follow-support|pack-|prefetch-on|proof-dialog)/,
+      /app\/features\/shell\/(?!admin|checkout|customer|pack-|prefetch-on|proof-dialog)/,
       /app\/api\/(fetch-file|follow-events|query|same-request)/,
       /node_modules\/@tanstack\//,
       /lucide-react\/.*\/ellipsis-vertical\./,
@@ -96,8 +96,8 @@ export const chunkGroups = [
   // What an area has once the browser is at rest.
   {
     name: "at-rest",
-    priority: 4.2,
-    test: anyOf(/app\/features\/shell\/(follow-support|prefetch-on-intent)\./),
+    priority: 3.8,
+    test: anyOf(/app\/(api\/follow-while-visible|features\/shell\/prefetch-on-intent)\./),
   },
   // With rules of their own, for the few screens that check something by them.
   { name: "document", priority: 4, test: anyOf(/contract\/design-document\./) },

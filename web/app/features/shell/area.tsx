@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { QueryProvider } from "#web/api/query.tsx";
-import { usePrefetchOnIntent } from "#web/features/shell/prefetch.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { followSignOut } from "#web/features/shell/sign-out.ts";
 import { useViewer, useViewerSync } from "#web/features/shell/viewer.ts";
@@ -9,10 +8,15 @@ import { Alert } from "#web/ui/elements/alert.tsx";
 import { Anchor } from "#web/ui/elements/text.tsx";
 import { useFocusReturn } from "#web/ui/focus-return.ts";
 import { Toasts } from "#web/ui/toasts.tsx";
+import { useEffectAtRest } from "#web/ui/use-effect-at-rest.ts";
 import "#web/ui/fonts-extended.css";
 import "#web/ui/elements/elements.css";
 import { CircleAlert } from "lucide-react";
-import { useLocation } from "react-router";
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  useLocation,
+} from "react-router";
 
 /**
  * What every screen of a signed-in area stands in: query cache, dialog, toasts. Only the layouts of such
@@ -98,4 +102,19 @@ export function SessionEnded() {
       , then go on here.
     </Alert>
   );
+}
+
+/**
+ * Asks for the next screen's data, scripts and styles as soon as a person means to go there: at a touch, the
+ * keyboard's focus, or a pointer that rests. The router's own prefetching leaves the data in the browser's cache, where
+ * an answer of a person's own must not stay, and Safari has none. One listener serves all links of an area.
+ */
+function usePrefetchOnIntent(): void {
+  const { router } = useContext(DataRouterContext)!;
+  const { manifest, routeModules } = useContext(FrameworkContext)!;
+  const load = useCallback(async () => {
+    const { prefetchOnIntent } = await import("#web/features/shell/prefetch-on-intent.ts");
+    return () => prefetchOnIntent({ router }, { manifest, routeModules });
+  }, [router, manifest, routeModules]);
+  useEffectAtRest(load);
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { getSupportMessage, getSupportMessages } from "#contract/support.ts";
-import { getSupportUnread, type SupportEvent } from "#contract/support-events.ts";
+import { getSupportEvents, getSupportUnread, type SupportEvent } from "#contract/support-events.ts";
 import { useCall } from "#web/api/query.tsx";
 import type { SidebarItem } from "#web/ui/sidebar-shell.tsx";
 import { useEffectAtRest } from "#web/ui/use-effect-at-rest.ts";
@@ -39,16 +39,23 @@ export function SupportLive({ children }: { children: ReactNode }) {
   const [listeners] = useState(() => new Set<Hear>());
 
   const load = useCallback(async () => {
-    const { followSupport } = await import("#web/features/shell/follow-support.ts");
-    return () =>
-      followSupport({
-        onLive: setLive,
-        onMissed: () => refreshSupport(client),
-        onEvent(event) {
+    const { followWhileVisible } = await import("#web/api/follow-while-visible.ts");
+    return () => {
+      let everReady = false;
+      const events = {
+        ready() {
+          setLive(true);
+          if (everReady) refreshSupport(client);
+          everReady = true;
+        },
+        support(data: string) {
+          const event = JSON.parse(data) as SupportEvent;
           if (event.kind !== "presence") refreshSupport(client, event.ticketId);
           for (const hear of listeners) hear(event);
         },
-      });
+      };
+      return followWhileVisible(getSupportEvents.path, events, setLive);
+    };
   }, [client, listeners]);
   useEffectAtRest(load);
 

@@ -1,4 +1,5 @@
-import { asc, eq, getTableColumns, inArray, max } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, max, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
@@ -75,4 +76,32 @@ export async function eraseTicketsOf(
       message: erased,
     } satisfies EveryColumnBut<typeof tickets, KeptOfTickets>)
     .where(eq(tickets.userId, userId));
+}
+
+const bytesOf = (text: AnyPgColumn) => sql`coalesce(sum(octet_length(${text})), 0)`.mapWith(Number);
+
+/** What a ticket's owner has added to it since its opening. */
+export async function roomTakenInTicket(
+  tx: Tx,
+  ticketId: string,
+): Promise<{ messages: number; bytes: number }> {
+  const [row] = await tx
+    .select({ messages: count(), bytes: bytesOf(ticketMessages.message) })
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.ticketId, ticketId), eq(ticketMessages.sender, "user")));
+  return row!;
+}
+
+/** What a member has written in all tickets, the opening messages included. */
+export async function roomTakenByMember(tx: Tx, userId: string): Promise<number> {
+  const [opened] = await tx
+    .select({ bytes: bytesOf(tickets.message) })
+    .from(tickets)
+    .where(eq(tickets.userId, userId));
+  const [added] = await tx
+    .select({ bytes: bytesOf(ticketMessages.message) })
+    .from(ticketMessages)
+    .innerJoin(tickets, eq(tickets.id, ticketMessages.ticketId))
+    .where(and(eq(tickets.userId, userId), eq(ticketMessages.sender, "user")));
+  return opened!.bytes + added!.bytes;
 }

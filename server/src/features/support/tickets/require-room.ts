@@ -7,7 +7,7 @@ import {
 } from "#contract/support-limits.ts";
 import type { Tx } from "#server/db/database.ts";
 import { failure } from "#server/platform/failure.ts";
-import { roomTakenByMember, roomTakenInTicket } from "./room.repository.ts";
+import { roomTakenByMember, roomTakenInTicket } from "./messages.repository.ts";
 import type { TicketRow } from "./tickets.repository.ts";
 
 /**
