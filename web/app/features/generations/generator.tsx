@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { WordChoice } from "#contract/generation-options.ts";
@@ -15,6 +15,7 @@ import {
   withReference,
   withVideo,
 } from "#web/features/generations/form-state.ts";
+import { GenerationList } from "#web/features/generations/gallery/generation-list.tsx";
 import { GenerationCheck } from "#web/features/generations/generation-check.tsx";
 import css from "#web/features/generations/generator.module.css";
 import { GeneratorFields } from "#web/features/generations/generator-form.tsx";
@@ -44,20 +45,10 @@ import { loadTemplates, type Templates } from "#web/features/generations/templat
 import { knownStyle } from "#web/features/generations/title-card.tsx";
 import { type GeneratorLoaded, useShownGeneration } from "#web/features/generations/use-shown-generation.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { Skeleton } from "#web/ui/elements/waiting.tsx";
-import { lateComponent } from "#web/ui/late-component.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
-import { ErrorState } from "#web/ui/states.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 import { useLate, useOpening } from "#web/ui/use-late.ts";
-import { gone } from "#web/ui/use-part.ts";
-
-/** Below what a person came for. */
-const GenerationList = lateComponent(
-  async () => (await import("#web/features/generations/gallery/generation-list.tsx")).GenerationList,
-  () => <ErrorState compact title="Your gallery could not be loaded." {...gone} />,
-);
 
 export function Generator(props: {
   user: ViewerRecord;
@@ -289,24 +280,22 @@ export function Generator(props: {
         </section>
       </div>
       {generation?.stage === "done" && <GenerationCheck generation={generation} />}
-      <Suspense fallback={<Skeleton height={600} radius="lg" />}>
-        <GenerationList
-          loaded={run.page === loaded.galleryPage ? loaded.gallery : undefined}
-          page={run.page}
-          onPage={run.turnTo}
-          onEnlarge={enlarge}
-          onWatch={(shown) => {
-            setMessage(null);
-            run.watch(shown.id);
-          }}
-          onReuse={reuse}
-          onDeleted={(id) => {
-            if (id !== run.generationId) return;
-            setMessage(null);
-            run.watch(null);
-          }}
-        />
-      </Suspense>
+      <GenerationList
+        loaded={run.page === loaded.galleryPage ? loaded.gallery : undefined}
+        page={run.page}
+        onPage={run.turnTo}
+        onEnlarge={enlarge}
+        onWatch={(shown) => {
+          setMessage(null);
+          run.watch(shown.id);
+        }}
+        onReuse={reuse}
+        onDeleted={(id) => {
+          if (id !== run.generationId) return;
+          setMessage(null);
+          run.watch(null);
+        }}
+      />
       {large.module && <large.module.LargeView shown={enlarged} onShow={setEnlarged} onClose={closeLarge} />}
       {large.failure && enlarged && (
         <NotLoaded title="Large view" failure={large.failure} onClose={closeLarge} />
