@@ -84,3 +84,11 @@ test("the layout takes texts of other features", async () => {
   expect(text).toContain("A & B");
   expect(text).toContain("https://shop.example/go");
 });
+
+test("the lines of a text stay lines in both parts of a mail", async () => {
+  const guidelines = "1. Open the link\n2. Sign in\n\nThen write to us.";
+  const props = { title: "Item access", paragraphs: [guidelines] };
+  const { html, text } = await renderMail("plain", props, brand);
+  expect(text).toContain(guidelines);
+  expect(html.replace(/<br\s*\/?>/g, "\n").replace(/<!-- -->/g, "")).toContain(guidelines);
+});

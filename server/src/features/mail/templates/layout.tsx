@@ -11,7 +11,7 @@ import {
   Section,
   Text,
 } from "@react-email/components";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { MailBrand } from "./templates.ts";
 
 const ink = "#101b1a";
@@ -98,11 +98,18 @@ export function Layout({ brand, title, preview, button, children }: LayoutProps)
   );
 }
 
+/** Lines are parted by markup, as the text part is made of that and knows no style. */
 export function Paragraphs({ texts }: { texts: readonly string[] }) {
   return texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered.
-    <Text key={index} style={{ ...paragraphStyle, whiteSpace: "pre-line" }}>
-      {text}
+    <Text key={index} style={paragraphStyle}>
+      {text.split("\n").map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered.
+        <Fragment key={at}>
+          {at > 0 && <br />}
+          {row}
+        </Fragment>
+      ))}
     </Text>
   ));
 }
