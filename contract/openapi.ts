@@ -20,12 +20,15 @@ export interface JsonSchema {
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  additionalProperties?: boolean | JsonSchema;
   oneOf?: JsonSchema[];
   anyOf?: JsonSchema[];
 }
 
 export interface OpenApiContent {
   description?: string;
+  /** Of a body. */
+  required?: boolean;
   content?: Record<string, { schema?: JsonSchema; example?: unknown }>;
 }
 

@@ -101,7 +101,7 @@ export const rotateWebhookSecret = call({
   scope: "webhooks",
   summary: `Gives an address a new secret, told in this answer only, and for ${secretToldMinutes} minutes to the same request with the same idempotency key; the former one signs as well for ${secretOverlapHours} hours.`,
   params: idParams,
-  body: z.object({
+  body: z.strictObject({
     /** The same request sent again finds the secret that it made. */
     idempotencyKey,
   }),

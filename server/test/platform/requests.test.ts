@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
+import { examples } from "#contract/examples/examples.ts";
 import { scopes } from "#contract/scopes.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
+import { bearer, newKey } from "../api-keys/keys.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
+
+interface Described {
+  summary: string;
+  responses: object;
+}
 
 const signUp = {
   method: "POST",
@@ -153,6 +160,39 @@ test("the description says which scope of a key opens each call, and where its l
   expect(start.parameters).toContainEqual(expect.objectContaining({ name: "Idempotency-Key", in: "header" }));
   expect(start.requestBody.content["application/json"].schema.required).not.toContain("idempotencyKey");
   expect(paths["/api/keys/revoke"].post.responses["204"]).toEqual({ description: "Success" });
+});
+
+test("the description leaves room in each answer and message for fields to come", async () => {
+  const shop = await openTestShop({ env: { APP_URL: "https://shop.example" } });
+  const { paths, webhooks, components } = (await shop.send({ url: "/api/openapi.json" })).body;
+  const operations = Object.values<Record<string, Described>>(paths).flatMap(Object.values<Described>);
+  for (const { summary, responses } of operations)
+    expect(JSON.stringify(responses), summary).not.toContain('"additionalProperties":false');
+  expect(JSON.stringify(webhooks)).not.toContain('"additionalProperties":false');
+  expect(JSON.stringify(webhooks)).toContain('"properties":{"balance"');
+  expect(components.securitySchemes.session.name).toBe("__Secure-thumbsmith.session_token");
+  const needed = ["/api/generations", "/new-order"].map((path) => paths[path].post.requestBody.required);
+  expect(needed).toEqual([true, true]);
+  expect(paths["/api/webhooks/{id}/rotate-secret"].post.requestBody.required).toBeUndefined();
+});
+
+test("every call that a key opens refuses a field that it does not know", async () => {
+  const shop = await openTestShop();
+  const headers = bearer(await newKey(shop, await shop.signUp()));
+  const withBody = examples.filter(({ call: { body, bodyKind = "json" } }) => body && bodyKind === "json");
+  const opened = shop.calls.filter(
+    ({ scope, body, bodyKind = "json" }) => scope && body && bodyKind === "json",
+  );
+  expect(new Set(withBody.map(({ call }) => call.path)).size).toBe(
+    new Set(opened.map(({ path }) => path)).size,
+  );
+  for (const { call, body } of withBody) {
+    const url = call.path.replace(/\{\w+\}/g, "f".repeat(24));
+    const sent = { ...(body as object), unheardOf: 1 };
+    const answer = await shop.send({ method: call.method, url, headers, body: sent });
+    expect([answer.status, answer.body.code], call.path).toEqual([400, "INVALID_INPUT"]);
+    expect(answer.text, call.path).toContain("unheardOf");
+  }
 });
 
 test("a body of JSON null is no empty one: 400 from every call that takes a body", async () => {

@@ -22,7 +22,7 @@ import { answerPolicy } from "./security-headers.ts";
 export function openApiRoute(routes: Routes): void {
   let text: string | null = null;
   mount(routes, getOpenApi).handle(async ({ reply }) => {
-    text ??= JSON.stringify(openApiOf(routes.mounted));
+    text ??= JSON.stringify(openApiOf(routes));
     reply
       .header("cache-control", "public, max-age=300")
       .header("content-security-policy", answerPolicy)
@@ -32,16 +32,20 @@ export function openApiRoute(routes: Routes): void {
   });
 }
 
-function openApiOf(calls: readonly Call[]): OpenApi & Record<string, unknown> {
+function openApiOf({ mounted, appUrl }: Routes): OpenApi & Record<string, unknown> {
   const paths: OpenApi["paths"] = {};
-  for (const call of calls) {
+  for (const call of mounted) {
     paths[call.path] ??= {};
     paths[call.path]![call.method.toLowerCase()] = operationOf(call);
   }
   return {
     openapi: "3.1.0",
     info: { title: "Thumbsmith", version: "1" },
-    components: { schemas: { Error: errorSchema() }, securitySchemes, headers: rateHeaders },
+    components: {
+      schemas: { Error: errorSchema() },
+      securitySchemes: securitySchemesOf(appUrl),
+      headers: rateHeaders,
+    },
     "x-scopes": scopeTexts,
     webhooks: webhooksOf(),
     paths,
@@ -60,15 +64,18 @@ function webhooksOf(): OpenApi["webhooks"] {
 }
 
 /** How a caller says who it is. A key opens the calls that name a scope for it. */
-const securitySchemes = {
-  key: {
-    type: "http",
-    scheme: "bearer",
-    bearerFormat: "ts_ and 43 characters of base64url",
-    description: "A key for programs, made at /user/developers. No cookie counts beside it.",
-  },
-  session: { type: "apiKey", in: "cookie", name: "thumbsmith.session_token" },
-};
+function securitySchemesOf(appUrl: string): object {
+  const prefix = appUrl.startsWith("https:") ? "__Secure-" : "";
+  return {
+    key: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "ts_ and 43 characters of base64url",
+      description: "A key for programs, made at /user/developers. No cookie counts beside it.",
+    },
+    session: { type: "apiKey", in: "cookie", name: `${prefix}thumbsmith.session_token` },
+  };
+}
 
 /** On every answer to a key. https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/ */
 const rateHeaders = {
@@ -136,8 +143,16 @@ function requestBodyOf(call: Call): { requestBody?: OpenApiContent } {
     return { requestBody: { content: { "multipart/form-data": { schema: { type: "object" } } } } };
   if (!call.body || call.bodyKind === "raw") return {};
   const example = exampleOf(call)?.body;
-  const content = { schema: bodySchemaOf(call, call.body), ...(example === undefined ? {} : { example }) };
-  return { requestBody: { content: { "application/json": content } } };
+  const schema = bodySchemaOf(call, call.body);
+  const content = { schema, ...(example === undefined ? {} : { example }) };
+  const required = isBodyNeeded(schema) ? { required: true } : {};
+  return { requestBody: { ...required, content: { "application/json": content } } };
+}
+
+/** A body of several forms is needed where each form has a field that is. */
+function isBodyNeeded({ required = [], oneOf, anyOf }: JsonSchema): boolean {
+  const forms = oneOf ?? anyOf ?? [];
+  return required.length > 0 || (forms.length > 0 && forms.every(isBodyNeeded));
 }
 
 function bodySchemaOf(call: Call, body: z.ZodType): JsonSchema {
@@ -193,6 +208,7 @@ function parametersOf(place: "path" | "query", schema: z.ZodObject | undefined) 
   }));
 }
 
+/** A later shop may answer with fields that this one does not know, so objects of an answer are open to them. */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   return z.toJSONSchema(schema, {
     io,
@@ -201,6 +217,8 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       const [title, description] = [titleOf(zodSchema), descriptionOf(zodSchema)];
       Object.assign(jsonSchema, title ? { title } : {}, description ? { description } : {});
+      if (io === "output" && jsonSchema.additionalProperties === false)
+        delete jsonSchema.additionalProperties;
     },
   }) as JsonSchema;
 }
