@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { deleteExpired } from "#server/db/retention.ts";
 import { removeUnusedPictures } from "#server/features/accounts/profile/pictures.ts";
 import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
@@ -12,6 +14,7 @@ import { deleteUnusedAttachments } from "#server/features/support/attachments/at
 import { removeUnclaimedFiles } from "#server/platform/unclaimed-files.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
+import { quickestTemporaryFolder } from "../helpers/test-cluster.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
 async function count(shop: TestShop, rows: string): Promise<number> {
@@ -169,4 +172,21 @@ test("what a killed process left half written goes after a day, and nothing else
   for (const name of ["old.png.0123.part", "whole.png"]) await utimes(join(folder, name), old, old);
   await storage.removeDrafts(new Date(Date.now() - 86_400_000));
   expect((await readdir(folder)).sort()).toEqual(["new.png.0123.part", "whole.png"]);
+});
+
+test("the sweep of drafts holds no list of the files", async () => {
+  const root = mkdtempSync(join(quickestTemporaryFolder(), "thumbsmith-sweep-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  // Their paths alone are 20 MB.
+  const deep = join(root, ...Array(14).fill("f".repeat(250)));
+  mkdirSync(deep, { recursive: true });
+  for (let n = 0; n < 6000; n += 1) writeFileSync(join(deep, `${n}`), "");
+  writeFileSync(join(deep, "old.png.0123.part"), "ha");
+  const sweep = `const { folderStorage } = await import("#server/providers/storage/folder.ts");
+    await folderStorage(${JSON.stringify(root)}).removeDrafts(new Date(Date.now() + 60_000));`;
+  const limits = ["--max-old-space-size=20", "--max-semi-space-size=1"];
+  await promisify(execFile)(process.execPath, [...limits, "--input-type=module", "--eval", sweep], {
+    cwd: projectRoot,
+  });
+  expect(readdirSync(deep)).toHaveLength(6000);
 });

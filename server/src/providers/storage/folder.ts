@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, glob, open, readFile, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolder, renameDurably } from "#server/durable-files.ts";
 import { failure } from "#server/platform/failure.ts";
+import { walkFiles } from "#server/walk-files.ts";
 import { requireSafeKey, type Storage } from "../../platform/storage.ts";
+
+const draftEnding = ".part";
 
 /** Files below one folder. A file is written beside its place, flushed and renamed, so that none is ever half. */
 export function folderStorage(root: string): Storage {
@@ -11,7 +14,7 @@ export function folderStorage(root: string): Storage {
     async put(key, bytes) {
       requireSafeKey(key);
       const path = join(root, key);
-      const draft = `${path}.${randomBytes(6).toString("hex")}.part`;
+      const draft = `${path}.${randomBytes(6).toString("hex")}${draftEnding}`;
       try {
         const file = await create(draft);
         try {
@@ -40,7 +43,8 @@ export function folderStorage(root: string): Storage {
       await rm(join(root, key), { force: true });
     },
     async removeDrafts(before) {
-      for await (const name of glob("**/*.part", { cwd: root })) {
+      for await (const name of walkFiles(root)) {
+        if (!name.endsWith(draftEnding)) continue;
         const draft = join(root, name);
         const found = await stat(draft).catch(() => null);
         if (found && found.mtime < before) await rm(draft, { force: true });
