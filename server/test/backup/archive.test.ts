@@ -32,6 +32,10 @@ const firstMigration = [
   "create trigger append_only before update or delete on entries for each row execute function refuse()",
   "create trigger no_truncate before truncate on entries for each statement execute function refuse()",
   "create sequence receipts",
+  "create index accounts_shuffled on accounts (md5(name)) with (fillfactor = 100)",
+  "create index entries_large on entries (amount desc, at) where amount > 100",
+  "create index odd_tags on odd using gin (tags) with (fastupdate = off)",
+  "create index days_count on days (count)",
   "insert into accounts (name, balance) values ('made by the migration', 0)",
 ].join(";\n--> statement-breakpoint\n");
 const secondMigration =
@@ -131,6 +135,10 @@ async function contents(connectionString: string): Promise<unknown> {
     `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
       where connamespace = 'public'::regnamespace order by 1, 2`,
   );
+  found.indexes = await query(
+    connectionString,
+    "select indexdef from pg_indexes where schemaname = 'public' order by 1",
+  );
   found.triggers = await query(
     connectionString,
     "select tgname, tgenabled from pg_trigger where not tgisinternal order by 1",
@@ -172,6 +180,21 @@ test("a restored database equals the saved one to the last bit, with its checks 
   expect(
     await query(copy, "insert into accounts (name, balance) values ('next', 0) returning id::int"),
   ).toEqual([{ id: 1502 }]);
+});
+
+test("indexes are built once all rows are in, not row by row", async () => {
+  const original = await database();
+  await query(
+    original,
+    "insert into accounts (name, balance) select 'account ' || n, 0 from generate_series(1, 10000) n",
+  );
+  await createBackup({ connectionString: original, uploadsDir: undefined, file });
+  const copy = await database("empty");
+  await restore(copy);
+  const size = () => query(copy, "select pg_relation_size('accounts_shuffled')::int as bytes");
+  const restored = await size();
+  await query(copy, "reindex index accounts_shuffled");
+  expect(restored).toEqual(await size());
 });
 
 test("a backup taken while credits move holds one moment, in which none is lost", async () => {
