@@ -11,6 +11,7 @@ const samples: { [N in TemplateName]: TemplateProps[N] } = {
     packageName: "Studio",
     orderId: "AB12CD34",
     total: "$19.00 USD",
+    isFree: false,
     credits: 120,
     membershipUntil: "01/02/2027",
     ordersUrl: url,

@@ -78,14 +78,21 @@ export function sameMembership(a: Membership, b: Membership): boolean {
   return a.level === b.level && (a.end?.getTime() ?? null) === (b.end?.getTime() ?? null);
 }
 
-/** Gives the buyer the membership of a package that was just paid; answers its end, null where it brings none. */
-export async function giveMembership(tx: Tx, order: OrderRow, paidAt: Date): Promise<Date | null> {
+/**
+ * Gives the buyer the membership of a package that was just paid. Answers what the buyer has then, and the end of the
+ * order's own; null where it brings none.
+ */
+export async function giveMembership(
+  tx: Tx,
+  order: OrderRow,
+  paidAt: Date,
+): Promise<{ membership: Membership; end: Date } | null> {
   if (order.kind !== "package" || !bringsMembership(order)) return null;
   const before = await lockMembership(tx, order.userId);
-  const { membership, end } = extended(before, { ...order, paidAt });
-  if (!sameMembership(standing(before, paidAt), membership))
-    await saveMembership(tx, order.userId, membership);
-  return end;
+  const given = extended(before, { ...order, paidAt });
+  if (!sameMembership(standing(before, paidAt), given.membership))
+    await saveMembership(tx, order.userId, given.membership);
+  return given;
 }
 
 /**

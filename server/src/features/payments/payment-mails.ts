@@ -12,25 +12,40 @@ import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { effectForBuyer } from "./refunds/effect-text.ts";
 
-/** A receipt to the buyer, a notice to the shop; queued in the transaction of the payment. */
-export async function queuePaidMails(platform: Platform, tx: Tx, order: OrderRow): Promise<void> {
+/**
+ * A receipt to the buyer, a notice to the shop; queued in the transaction of the payment. `membershipEnd`: of what the
+ * buyer has by the order, null where it brought none and where that has no end.
+ */
+export async function queuePaidMails(
+  platform: Platform,
+  tx: Tx,
+  order: OrderRow,
+  membershipEnd: Date | null,
+): Promise<void> {
   const brand = await mailBrand(platform, tx);
+  const isFree = order.totalMinor === 0;
+  const total = displayMoney(order.totalMinor, order.currency);
+  const buyer = `${order.customerName} (${order.customerEmail})`;
   await queueMail(tx, {
     to: order.customerEmail,
     templateName: "Receipt",
     dedupeKey: `receipt:${order.id}`,
-    ...(await receiptMail(platform, order, brand)),
+    ...(await receiptMail(platform, order, membershipEnd, brand)),
   });
   await notifyAdmins(platform, tx, {
     key: `paid:${order.id}`,
     templateName: "Order paid",
-    subject: `Order ${order.orderId} is paid: ${displayMoney(order.totalMinor, order.currency)}`,
+    subject: isFree
+      ? `Order ${order.orderId} is complete: a coupon covered it`
+      : `Order ${order.orderId} is paid: ${total}`,
     paragraphs: [
-      `${order.customerName} (${order.customerEmail}) has paid ${displayMoney(order.totalMinor, order.currency)} for ${order.productName}.`,
+      isFree
+        ? `${buyer} has ordered ${order.productName} with a coupon.`
+        : `${buyer} has paid ${total} for ${order.productName}.`,
       ...(order.couponCode ? [`Coupon ${order.couponCode}: ${couponEffect(order)}.`] : []),
-      order.paypalTransactionId
-        ? `PayPal transaction ${order.paypalTransactionId}.`
-        : "The coupon left nothing to pay: PayPal was not asked.",
+      isFree
+        ? "The coupon left nothing to pay: PayPal was not asked."
+        : `PayPal transaction ${order.paypalTransactionId}.`,
     ],
     path: adminOrderPath(order),
     brand,
@@ -149,9 +164,11 @@ export function adminOrderPath(order: Pick<OrderRow, "id" | "kind">): string {
 async function receiptMail(
   platform: Platform,
   order: OrderRow,
+  membershipEnd: Date | null,
   brand: MailBrand,
 ): Promise<Pick<Mail, "subject" | "html" | "text" | "attachments">> {
   const total = displayMoney(order.totalMinor, order.currency);
+  const isFree = order.totalMinor === 0;
   const subject = `Your receipt for order ${order.orderId}`;
   try {
     const content = await renderMail(
@@ -162,8 +179,9 @@ async function receiptMail(
         orderId: order.orderId,
         coupon: order.couponCode ? `${order.couponCode}: ${couponEffect(order)}` : undefined,
         total,
+        isFree,
         credits: order.credit,
-        membershipUntil: membershipUntil(order),
+        membershipUntil: membershipEnd ? orderDate(membershipEnd) : undefined,
         ordersUrl: absolute(platform, "/user/orders"),
       },
       brand,
@@ -177,11 +195,7 @@ async function receiptMail(
     };
   } catch (error) {
     platform.log.error({ err: error, order: order.id }, "a receipt could not be made");
-    return { subject, ...plain([`We received ${total} for order ${order.orderId} (${order.productName}).`]) };
+    const named = `order ${order.orderId} (${order.productName})`;
+    return { subject, ...plain([isFree ? `Complete: ${named}.` : `We received ${total} for ${named}.`]) };
   }
-}
-
-/** Undefined where an order that was paid late brought no day of it. */
-function membershipUntil({ membershipValidity: end, paidAt }: OrderRow): string | undefined {
-  return end && paidAt && end.getTime() > paidAt.getTime() ? orderDate(end) : undefined;
 }

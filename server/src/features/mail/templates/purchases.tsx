@@ -11,16 +11,17 @@ export function PaymentReceived(props: TemplateProps["payment-received"] & { bra
   facts.push(["Total", props.total]);
   if (props.credits > 0) facts.push(["Credits added", String(props.credits)]);
   if (props.membershipUntil) facts.push(["Membership until", props.membershipUntil]);
+  const thanks = props.isFree
+    ? "thank you for your order. Your coupon left nothing to pay, and it is complete."
+    : "thank you for your order. It is paid and complete.";
   return (
     <Layout
       brand={props.brand}
-      title="We received your payment"
+      title={props.isFree ? "Your order is complete" : "We received your payment"}
       preview={`${props.packageName}: ${props.total}`}
       button={{ label: "See your orders", url: props.ordersUrl }}
     >
-      <Paragraphs
-        texts={[greeting(props.customerName), "thank you for your order. It is paid and complete."]}
-      />
+      <Paragraphs texts={[greeting(props.customerName), thanks]} />
       <DescriptionList rows={facts} />
     </Layout>
   );

@@ -13,8 +13,10 @@ export interface TemplateProps {
     /** Its code and what it gave, where the order was made with one. */
     coupon?: string | undefined;
     total: string;
+    /** The coupon left nothing to pay. */
+    isFree: boolean;
     credits: number;
-    /** dd/mm/yyyy, where the purchase brings a membership. */
+    /** dd/mm/yyyy, where the purchase brings a membership that ends. */
     membershipUntil?: string | undefined;
     ordersUrl: string;
   };

@@ -116,14 +116,14 @@ async function fulfil(
   payment: Partial<NewOrderRow>,
 ): Promise<OrderRow> {
   // First, as it waits for its own person: everybody's payments wait for the receipt's number.
-  const membershipValidity = await giveMembership(tx, order, paidAt);
+  const given = await giveMembership(tx, order, paidAt);
   const receiptNumber = await nextReceiptNumber(tx);
   if (order.couponId) await countUse(tx, order.id, paidAt);
   const paid = await updateOrder(tx, order.id, {
     paymentStatus: "Paid",
     orderStatus: "Completed",
     ...payment,
-    membershipValidity,
+    membershipValidity: given?.end ?? null,
     receiptNumber,
     paidAt,
     ...(await sellerOfNow(tx)),
@@ -137,6 +137,6 @@ async function fulfil(
     orderId: order.orderId,
   });
   failpoint("inside-fulfilment");
-  await queuePaidMails(platform, tx, paid);
+  await queuePaidMails(platform, tx, paid, given?.membership.end ?? null);
   return paid;
 }
