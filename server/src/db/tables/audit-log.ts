@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigserial, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 
@@ -21,6 +22,7 @@ export const auditLog = pgTable(
     index("audit_log_newest").on(t.createdAt, t.id),
     index("audit_log_subject").on(t.subject, t.id),
     index("audit_log_actor").on(t.actorEmail, t.id),
+    index("audit_log_actor_id").on(t.actorId).where(sql`${t.actorId} is not null`),
     index("audit_log_action").on(t.action, t.id),
   ],
 );

@@ -86,9 +86,9 @@ export const generations = pgTable(
       .where(sql`${t.deletedAt} is null and ${t.stage} <> 'failed'`),
     index("generations_newest").on(t.createdAt),
     index("generations_unfinished").on(t.createdAt).where(sql`${t.stage} in ('queued', 'generating')`),
+    index("generations_unpaid").on(t.createdAt).where(sql`${t.stage} = 'failed' or ${t.cost} = 0`),
     index("generations_finished").on(t.finishedAt),
     index("generations_of_source").on(t.sourceImageId).where(sql`${t.sourceImageId} is not null`),
-    index("generations_deleted").on(t.id).where(sql`${t.deletedAt} is not null`),
     // A title is never blank before that.
     index("generations_to_empty").on(t.deletedAt).where(sql`${t.deletedAt} is not null and ${t.title} <> ''`),
   ],
@@ -107,10 +107,15 @@ export const generationImages = pgTable(
     mimeType: text("mime_type").notNull(),
     bytes: integer("bytes").notNull(),
     createdAt: createdAt(),
+    /** Since when its run is emptied: its file goes once nothing uses it. */
+    removableAt: moment("removable_at"),
     /** Since when its file is being removed: nothing may use it from then on. */
     freedAt: moment("freed_at"),
   },
-  (t) => [uniqueIndex("generation_images_position").on(t.generationId, t.position)],
+  (t) => [
+    uniqueIndex("generation_images_position").on(t.generationId, t.position),
+    index("generation_images_removable").on(t.removableAt, t.id).where(sql`${t.removableAt} is not null`),
+  ],
 );
 
 /**

@@ -36,6 +36,7 @@ export const outbox = pgTable(
     index("outbox_contents").on(t.createdAt).where(sql`${t.html} <> ''`),
     index("outbox_failed").on(t.id).where(sql`${t.status} = 'failed'`),
     index("outbox_to").on(t.toEmail, t.id),
+    index("outbox_contents_to").on(t.toEmail).where(sql`${t.html} <> ''`),
     index("outbox_template").on(t.templateName, t.id),
   ],
 );

@@ -27,7 +27,7 @@ export const modelCalls = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index("model_calls_newest").on(t.createdAt, t.generationId, t.model, t.costMicros),
+    index("model_calls_newest").on(t.createdAt, t.generationId, t.model, t.costMicros, t.currency),
     index("model_calls_of_run").on(t.generationId).where(sql`${t.generationId} is not null`),
     index("model_calls_of_person").on(t.userId, t.createdAt).where(sql`${t.userId} is not null`),
   ],

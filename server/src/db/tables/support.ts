@@ -29,6 +29,7 @@ export const tickets = pgTable(
     index("tickets_newest").on(t.createdAt, t.id),
     index("tickets_by_user").on(t.userId, t.createdAt),
     index("tickets_by_status").on(t.status, t.createdAt),
+    index("tickets_of_assignee").on(t.assigneeId).where(sql`${t.assigneeId} is not null`),
     index("tickets_suspected").on(t.createdAt, t.id).where(sql`${t.suspectedSpam}`),
   ],
 );
@@ -64,7 +65,7 @@ export const ticketReads = pgTable(
       .references(() => users.id),
     readUpTo: integer("read_up_to").notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.ticketId, t.userId] })],
+  (t) => [primaryKey({ columns: [t.ticketId, t.userId] }), index("ticket_reads_of_person").on(t.userId)],
 );
 
 export const ticketAttachments = pgTable(

@@ -147,6 +147,7 @@ export const youtubeThumbnailSets = pgTable(
     index("youtube_thumbnail_sets_lease")
       .on(t.leaseUntil)
       .where(sql`${t.state} in ('keeping', 'setting', 'unknown')`),
+    index("youtube_thumbnail_sets_freed").on(t.freedAt).where(sql`${t.freedAt} is not null`),
     index("youtube_thumbnail_sets_kept").on(t.createdAt).where(sql`${t.formerFileKey} is not null`),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { restorableMinutes } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -42,7 +42,10 @@ export async function unhideGeneration(tx: Tx, userId: string, id: string): Prom
   return rows.length > 0;
 }
 
-/** Takes the words out of hidden ones that can't be brought back any more, and those that were read on their pictures. */
+/**
+ * Takes the words out of hidden ones that can't be brought back any more, and those that were read on their pictures, which
+ * may go from then on.
+ */
 export async function emptyHiddenGenerations(tx: Tx): Promise<void> {
   const emptied = tx.$with("emptied").as(
     tx
@@ -60,11 +63,21 @@ export async function emptyHiddenGenerations(tx: Tx): Promise<void> {
       .where(and(sql`${generations.deletedAt} is not null`, not(isRestorable), ne(generations.title, "")))
       .returning({ id: generations.id }),
   );
+  const ids = tx.select({ id: emptied.id }).from(emptied);
+  const removable = tx
+    .$with("removable")
+    .as(
+      tx
+        .update(generationImages)
+        .set({ removableAt: sql`now()` })
+        .where(inArray(generationImages.generationId, ids))
+        .returning({ id: generationImages.id }),
+    );
   await tx
-    .with(emptied)
+    .with(emptied, removable)
     .update(spellingChecks)
     .set({ title: "", read: null, matches: null, nextAttemptAt: null })
-    .where(inArray(spellingChecks.generationId, tx.select({ id: emptied.id }).from(emptied)));
+    .where(inArray(spellingChecks.generationId, ids));
 }
 
 const runs = alias(generations, "runs_from_it");
@@ -88,7 +101,7 @@ const isInUse = (tx: Tx) =>
     ),
   )!;
 
-/** Images of hidden generations that were emptied, whose files are still to be removed: nothing uses them. */
+/** Images of emptied generations, whose files are still to be removed: nothing uses them. */
 export async function findHiddenImages(
   tx: Tx,
   except: string[],
@@ -97,15 +110,10 @@ export async function findHiddenImages(
   return tx
     .select({ id: generationImages.id, fileKey: generationImages.fileKey })
     .from(generationImages)
-    .innerJoin(generations, eq(generations.id, generationImages.generationId))
     .where(
-      and(
-        sql`${generations.deletedAt} is not null`,
-        eq(generations.title, ""),
-        not(isInUse(tx)),
-        notInArray(generationImages.id, except),
-      ),
+      and(isNotNull(generationImages.removableAt), not(isInUse(tx)), notInArray(generationImages.id, except)),
     )
+    .orderBy(generationImages.removableAt, generationImages.id)
     .limit(limit);
 }
 

@@ -93,7 +93,7 @@ export async function settleGeneration(
     if (!done) return false;
     await insertImages(
       tx,
-      lease.id,
+      done,
       images.map(({ document: _, ...image }) => image),
     );
     // Under way only an erasure deletes it. One that comes now waits for its row, and then takes the designs with it.

@@ -159,8 +159,14 @@ export async function markDone(tx: Tx, lease: Lease): Promise<EndedGeneration | 
   return row ?? null;
 }
 
-export async function insertImages(tx: Tx, id: string, images: readonly StoredImage[]): Promise<void> {
-  await tx.insert(generationImages).values(images.map((image) => ({ generationId: id, ...image })));
+/** Those of an erased person's run may go at once. */
+export async function insertImages(
+  tx: Tx,
+  { id, deletedAt }: EndedGeneration,
+  images: readonly StoredImage[],
+): Promise<void> {
+  const rows = images.map((image) => ({ generationId: id, removableAt: deletedAt, ...image }));
+  await tx.insert(generationImages).values(rows);
 }
 
 export async function markFailed(

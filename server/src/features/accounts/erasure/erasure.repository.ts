@@ -5,7 +5,7 @@ import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 import { brands } from "#server/db/tables/brands.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
-import { generations, spellingChecks } from "#server/db/tables/generations.ts";
+import { generationImages, generations, spellingChecks } from "#server/db/tables/generations.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
 import { memberReferences } from "#server/db/tables/references.ts";
@@ -85,6 +85,12 @@ export async function hideGenerationsOf(tx: Tx, userId: string): Promise<void> {
       deletedAt: sql`coalesce(${generations.deletedAt}, now())`,
     } satisfies EveryColumnBut<typeof generations, KeptOfGenerations>)
     .where(eq(generations.userId, userId));
+  // A statement of its own sees pictures of a run that ended while the first one waited for it.
+  const own = tx.select({ id: generations.id }).from(generations).where(eq(generations.userId, userId));
+  await tx
+    .update(generationImages)
+    .set({ removableAt: sql`coalesce(${generationImages.removableAt}, now())` })
+    .where(inArray(generationImages.generationId, own));
 }
 
 /** What the shop's calls to the text model came to. */

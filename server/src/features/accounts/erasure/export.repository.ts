@@ -167,7 +167,7 @@ export async function findImagesOf(tx: Tx, userId: string) {
       mimeType: generationImages.mimeType,
       bytes: generationImages.bytes,
       createdAt: generationImages.createdAt,
-    } satisfies EveryColumnBut<typeof generationImages, "id" | "fileKey" | "freedAt">)
+    } satisfies EveryColumnBut<typeof generationImages, "id" | "fileKey" | "removableAt" | "freedAt">)
     .from(generationImages)
     .where(inArray(generationImages.generationId, own))
     .orderBy(asc(generationImages.position));
