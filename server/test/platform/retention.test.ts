@@ -174,7 +174,7 @@ test("what a killed process left half written goes after a day, and nothing else
   expect((await readdir(folder)).sort()).toEqual(["new.png.0123.part", "whole.png"]);
 });
 
-test("the sweep of drafts holds no list of the files", async () => {
+test("neither the sweep of drafts nor a backup holds a list of the files", async () => {
   const root = mkdtempSync(join(quickestTemporaryFolder(), "thumbsmith-sweep-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   // Their paths alone are 20 MB.
@@ -183,7 +183,11 @@ test("the sweep of drafts holds no list of the files", async () => {
   for (let n = 0; n < 6000; n += 1) writeFileSync(join(deep, `${n}`), "");
   writeFileSync(join(deep, "old.png.0123.part"), "ha");
   const sweep = `const { folderStorage } = await import("#server/providers/storage/folder.ts");
-    await folderStorage(${JSON.stringify(root)}).removeDrafts(new Date(Date.now() + 60_000));`;
+    const { isEmptyFolder, readFolder } = await import("#server/db/backup/uploads.ts");
+    const root = ${JSON.stringify(root)};
+    await folderStorage(root).removeDrafts(new Date(Date.now() + 60_000));
+    if (await isEmptyFolder(root)) throw new Error("files were overlooked");
+    for await (const { body } of readFolder(root)) body.destroy();`;
   const limits = ["--max-old-space-size=20", "--max-semi-space-size=1"];
   await promisify(execFile)(process.execPath, [...limits, "--input-type=module", "--eval", sweep], {
     cwd: projectRoot,

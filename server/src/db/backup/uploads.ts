@@ -1,19 +1,20 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdtemp, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { NewEntry } from "#server/db/backup/archive.ts";
 import { makeFolder, renameDurably, syncFolder } from "#server/durable-files.ts";
+import { walkFiles } from "#server/walk-files.ts";
 
 /** Of pictures made smaller and of designs that were drawn, which are made again when they are missed. */
-const made = ["previews", "designs"].map((folder) => folder + path.sep);
+const made = ["previews", "designs"];
 /** Of a file that is still being written; the shop renames it when it is whole. */
 const draftEnding = ".part";
 
 /** Every file below the folder but what can be made again. One that the running shop deletes meanwhile is left out. */
 export async function* readFolder(folder: string): AsyncGenerator<NewEntry> {
-  for (const name of await listFiles(folder)) {
+  for await (const name of savedFiles(folder)) {
     const handle = await open(path.join(folder, name)).catch(nullIfMissing);
     if (!handle) continue;
     const { size } = await handle.stat();
@@ -22,14 +23,14 @@ export async function* readFolder(folder: string): AsyncGenerator<NewEntry> {
 }
 
 export async function isEmptyFolder(folder: string): Promise<boolean> {
-  return (await listFiles(folder)).length === 0;
+  for await (const _ of savedFiles(folder)) return false;
+  return true;
 }
 
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
-  const files = (entries ?? []).filter((entry) => entry.isFile() && !entry.name.endsWith(draftEnding));
-  const names = files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-  return names.filter((name) => !made.some((folder) => name.startsWith(folder))).sort();
+async function* savedFiles(folder: string): AsyncGenerator<string> {
+  for await (const name of walkFiles(folder, (below) => made.includes(below))) {
+    if (!name.endsWith(draftEnding)) yield name;
+  }
 }
 
 export type FolderRestore = {
