@@ -180,6 +180,8 @@ describe("the about section", () => {
 
   it("asks before what was typed is lost to what stood before a reset, or a picture's text to a search", async () => {
     const { page } = await openOwner(browser, shop);
+    const changed = { section1: { subtitle: "Before the reset" } };
+    expect((await page.request.put("/api/about-section", { data: changed })).status()).toBe(200);
     await openPanel(page, "about", "About Section");
     await page.getByRole("button", { name: "Reset to Default" }).click();
     await answer(page, "to default?", "Reset to Default");
@@ -193,6 +195,7 @@ describe("the about section", () => {
     await back.click();
     await answer(page, "hasn't been saved and will be lost", "Leave without saving");
     await back.waitFor({ state: "detached" });
+    await expect.poll(() => subtitle.inputValue()).toBe(changed.section1.subtitle);
 
     const uploaded = await page.request.post("/upload", {
       multipart: { image: { name: "named.png", mimeType: "image/png", buffer: await picture() } },
