@@ -51,7 +51,7 @@ export const exportAccount = call({
     pictures: z.array(z.looseObject({ url: z.string() })),
     mails: z.array(z.looseObject({ subject: z.string() })),
   }),
-  errors: [],
+  errors: ["UNAVAILABLE"],
   rateLimit: { name: "export", max: 30, windowSeconds: 3600, by: "user" },
 });
 

@@ -1,9 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import pg from "pg";
 import PostalMime from "postal-mime";
 import sharp from "sharp";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { exportAccount } from "#contract/profile.ts";
 import { profileForm } from "#contract/profile-form.ts";
 import { newCode, newId } from "#server/db/ids.ts";
 import { creditEntries } from "#server/db/tables/credits.ts";
@@ -238,6 +240,7 @@ test("the export holds what the shop keeps about the person, and about nobody el
   const answer = await shop.send({ url: "/api/account/export", as: person });
   expect(answer.status).toBe(200);
   expect(answer.headers["content-disposition"]).toContain("attachment");
+  exportAccount.answer.parse(answer.body);
   expect(answer.body).toMatchObject({
     profile: {
       ...profile,
@@ -260,4 +263,29 @@ test("the export holds what the shop keeps about the person, and about nobody el
   const others = await shop.send({ url: "/api/account/export", as: other });
   expect(others.text).not.toContain(person.email);
   expect((await shop.send({ url: "/api/account/export" })).status).toBe(401);
+});
+
+test("two exports at once are made one after the other, and a person's own are one", async () => {
+  const shop = await openTestShop();
+  const [person, other] = [await shop.signUp(), await shop.signUp()];
+  const holder = new pg.Client({ connectionString: shop.connectionString });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query("begin; lock table brands in access exclusive mode");
+  const reading = async () => {
+    const found = await holder.query(
+      "select from pg_locks where relation = 'brands'::regclass and not granted",
+    );
+    return found.rowCount;
+  };
+  const ask = (as: Person) => shop.send({ url: exportAccount.path, as });
+  const all = [ask(person), ask(person), ask(other)];
+  await expect.poll(reading).toBe(1);
+  // Whatever was asked for before has begun once these have ended.
+  for (let turn = 0; turn < 5; turn += 1) await shop.send({ url: "/api/viewer", as: other });
+  expect(await reading()).toBe(1);
+  await holder.query("commit");
+  const [first, second, others] = await Promise.all(all);
+  expect(second!.text).toBe(first!.text);
+  expect(others!.body.profile.userEmail).toBe(other.email);
 });

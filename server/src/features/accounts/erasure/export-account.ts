@@ -1,6 +1,7 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { minorToText } from "#contract/money.ts";
 import type { exportAccount } from "#contract/profile.ts";
+import type { Tx } from "#server/db/database.ts";
 import { exportSupport } from "#server/features/support/support.service.ts";
 import { exportWebhooks } from "#server/features/webhooks/webhooks.service.ts";
 import { exportYoutube } from "#server/features/youtube/youtube.service.ts";
@@ -31,18 +32,43 @@ import {
   findPaymentsOf,
 } from "./export-purchases.repository.ts";
 
-/** Everything that the shop keeps about a person. */
-export async function collectAccountData(
-  platform: Platform,
+type AccountData = AnswerOf<typeof exportAccount>;
+
+/** Everything that the shop keeps about a person, each part as what reads it. */
+export async function accountDataParts(
+  { db }: Platform,
   userId: string,
-): Promise<AnswerOf<typeof exportAccount>> {
-  const { db } = platform;
+): Promise<{ [Part in keyof AccountData]: () => Promise<AccountData[Part]> }> {
   const found = await findUser(db, userId);
   if (!found) throw userNotFound();
   const { termsVersion, termsAcceptedAt, ...beside } = await findBesideProfile(db, userId);
-  const images = Map.groupBy(await findImagesOf(db, userId), ({ generationId }) => generationId);
-  const checks = Map.groupBy(await findSpellingChecksOf(db, userId), imageOf);
-  const orders = (await findOrdersOf(db, userId)).map(
+  return {
+    exportedAt: async () => new Date().toISOString(),
+    profile: async () => ({ ...userRecordOf(found), ...beside }),
+    terms: async () => ({ version: termsVersion, acceptedAt: termsAcceptedAt?.toISOString() ?? null }),
+    identities: async () => plain(await findIdentitiesOf(db, userId)),
+    sessions: async () => plain(await findSessionsOf(db, userId)),
+    passkeys: async () => plain(await findPasskeysOf(db, userId)),
+    keys: async () => plain(await findKeysOf(db, userId)),
+    orders: async () => plain(await readOrders(db, userId)),
+    payments: async () => plain(await readPayments(db, userId)),
+    creditBalance: () => findBalancesOf(db, userId),
+    credits: async () => plain(await findCreditEntriesOf(db, userId)),
+    thumbnails: async () => plain(await readThumbnails(db, userId)),
+    modelCalls: async () => plain(await findModelCallsOf(db, userId)),
+    designs: async () => plain(await readDesigns(db, userId)),
+    tickets: async () => plain(await exportSupport(db, userId)),
+    references: async () => plain(await readReferences(db, userId)),
+    brand: async () => asJson(await findBrandOf(db, userId)),
+    youtube: async () => asJson(await exportYoutube(db, userId)),
+    webhooks: async () => asJson(await exportWebhooks(db, userId)),
+    pictures: async () => plain(await findUploadsOf(db, userId)),
+    mails: async () => plain(await findMailsTo(db, found.user.email)),
+  };
+}
+
+async function readOrders(tx: Tx, userId: string) {
+  return (await findOrdersOf(tx, userId)).map(
     ({
       productName,
       priceMinor,
@@ -63,11 +89,19 @@ export async function collectAccountData(
       paypalTransactionID: paypalTransactionId,
     }),
   );
-  const payments = (await findPaymentsOf(db, userId)).map(({ amountMinor, ...payment }) => ({
+}
+
+async function readPayments(tx: Tx, userId: string) {
+  return (await findPaymentsOf(tx, userId)).map(({ amountMinor, ...payment }) => ({
     ...payment,
     amount: minorToText(amountMinor, payment.currency),
   }));
-  const thumbnails = (await findGenerationsOf(db, userId)).map(({ id, ...run }) => ({
+}
+
+async function readThumbnails(tx: Tx, userId: string) {
+  const images = Map.groupBy(await findImagesOf(tx, userId), ({ generationId }) => generationId);
+  const checks = Map.groupBy(await findSpellingChecksOf(tx, userId), imageOf);
+  return (await findGenerationsOf(tx, userId)).map(({ id, ...run }) => ({
     _id: id,
     ...run,
     images: (images.get(id) ?? []).map(({ generationId, position, ...image }) => ({
@@ -78,40 +112,23 @@ export async function collectAccountData(
       ),
     })),
   }));
-  const versions = Map.groupBy(await findDesignVersionsOf(db, userId), ({ designId }) => designId);
-  const designs = (await findDesignsOf(db, userId)).map(({ id, ...design }) => ({
+}
+
+async function readDesigns(tx: Tx, userId: string) {
+  const versions = Map.groupBy(await findDesignVersionsOf(tx, userId), ({ designId }) => designId);
+  return (await findDesignsOf(tx, userId)).map(({ id, ...design }) => ({
     _id: id,
     ...design,
     versions: (versions.get(id) ?? []).map(({ designId, ...version }) => version),
   }));
-  const references = (await findReferencesOf(db, userId)).map(({ id, ...reference }) => ({
+}
+
+async function readReferences(tx: Tx, userId: string) {
+  return (await findReferencesOf(tx, userId)).map(({ id, ...reference }) => ({
     _id: id,
     url: `/api/references/${id}/image`,
     ...reference,
   }));
-  return {
-    exportedAt: new Date().toISOString(),
-    profile: { ...userRecordOf(found), ...beside },
-    terms: { version: termsVersion, acceptedAt: termsAcceptedAt?.toISOString() ?? null },
-    identities: plain(await findIdentitiesOf(db, userId)),
-    sessions: plain(await findSessionsOf(db, userId)),
-    passkeys: plain(await findPasskeysOf(db, userId)),
-    keys: plain(await findKeysOf(db, userId)),
-    orders: plain(orders),
-    payments: plain(payments),
-    creditBalance: await findBalancesOf(db, userId),
-    credits: plain(await findCreditEntriesOf(db, userId)),
-    thumbnails: plain(thumbnails),
-    modelCalls: plain(await findModelCallsOf(db, userId)),
-    designs: plain(designs),
-    tickets: plain(await exportSupport(db, userId)),
-    references: plain(references),
-    brand: asJson(await findBrandOf(db, userId)),
-    youtube: asJson(await exportYoutube(db, userId)),
-    webhooks: asJson(await exportWebhooks(db, userId)),
-    pictures: plain(await findUploadsOf(db, userId)),
-    mails: plain(await findMailsTo(db, found.user.email)),
-  };
 }
 
 function imageOf({ generationId, position }: { generationId: string; position: number }): string {

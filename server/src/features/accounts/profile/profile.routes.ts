@@ -3,13 +3,13 @@ import { getUpload, uploadBytes, uploadImage, uploadTooLarge } from "#contract/u
 import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import { acceptMultipart, takeUpload } from "#server/platform/http/multipart.ts";
-import { filePolicy } from "#server/platform/http/security-headers.ts";
+import { answerPolicy, filePolicy } from "#server/platform/http/security-headers.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Auth } from "../auth/auth.ts";
 import { endSession } from "../auth/end-session.ts";
 import { requireOwnPassword } from "../auth/own-password.ts";
 import { eraseAccount } from "../erasure/erase-account.ts";
-import { collectAccountData } from "../erasure/export-account.ts";
+import { writeAccountData } from "../erasure/write-account-data.ts";
 import { readPicture, savePicture } from "./pictures.ts";
 import { updateOwnProfile } from "./update-own-profile.ts";
 
@@ -23,8 +23,14 @@ export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): v
   }));
 
   mount(routes, exportAccount).handle(async ({ viewer, reply }) => {
-    reply.header("content-disposition", 'attachment; filename="account-data.json"');
-    return collectAccountData(platform, viewer.id);
+    const data = await writeAccountData(platform, viewer.id);
+    reply
+      .type("application/json; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="account-data.json"')
+      .header("cache-control", "no-store")
+      .header("content-security-policy", answerPolicy)
+      .send(data);
+    return undefined;
   });
 
   mount(routes, deleteAccount).handle(async ({ viewer, body, request, reply }) => {
