@@ -35,7 +35,7 @@ export const isJoining = (text: string) => joining.test(text);
 export function lettersOf(text: string, family: string, weight: number, fonts: Fonts): Letter[] {
   const clean = printable(text);
   const chain = fileChain(family, weight);
-  const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(clean);
+  const japanese = isJapanese(clean);
   const letters: Letter[] = [];
   for (const letter of clean) {
     const codePoint = letter.codePointAt(0)!;
@@ -46,21 +46,28 @@ export function lettersOf(text: string, family: string, weight: number, fonts: F
       letters.push({ ...last, text: letter, codePoint });
       continue;
     }
-    const found = firstWith(codePoint, chain, fonts, isJapanese);
+    const found = firstWith(codePoint, chain, fonts, japanese);
     if (found) letters.push({ text: letter, codePoint, ...found });
   }
   return letters;
 }
 
+export const isJapanese = (text: string) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+
 /** Chinese and Japanese share most of their signs; a line is drawn in the face of its own script. */
-const comesLater = ({ subset }: FontFile, isJapanese: boolean) =>
-  subset === (isJapanese ? "chinese-simplified" : "japanese");
+const comesLater = ({ subset }: FontFile, japanese: boolean) =>
+  subset === (japanese ? "chinese-simplified" : "japanese");
 
 /** The first file has most letters, so that the rest of the chain is looked through for the others alone. */
-function firstWith(codePoint: number, chain: readonly FontFile[], fonts: Fonts, isJapanese: boolean) {
+export function firstWith<F extends Pick<Font, "has">>(
+  codePoint: number,
+  chain: readonly FontFile[],
+  fonts: (name: string) => F | undefined,
+  japanese: boolean,
+) {
   for (const isLater of [false, true]) {
     for (const file of chain) {
-      if (comesLater(file, isJapanese) !== isLater || !isOfSubset(file.subset, codePoint)) continue;
+      if (comesLater(file, japanese) !== isLater || !isOfSubset(file.subset, codePoint)) continue;
       const font = fonts(file.name);
       if (!font) return null;
       if (font.has(codePoint)) return { file: file.name, font };

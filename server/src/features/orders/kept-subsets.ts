@@ -35,9 +35,9 @@ const keptFonts = new Map<string, Kept>();
 /**
  * Gives each document the same part of a font to embed, with all common signs in the same places, so that it is made
  * and packed once. The library would put it together anew for each receipt. A sign beyond them has it made anew.
+ * The font is the one that the document has in use.
  */
 export function withKeptSubset(doc: PDFKit.PDFDocument, name: string): void {
-  doc.font(name);
   const font = (doc as unknown as Inside)._font;
   const kept = keptFonts.get(name) ?? keep(font);
   keptFonts.set(name, kept);

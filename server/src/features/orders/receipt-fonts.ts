@@ -1,23 +1,17 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { inflateSync } from "node:zlib";
 import * as fontkit from "fontkit";
-import { unpackWoff } from "#drawing/fonts/woff.ts";
-
-const requireFile = createRequire(import.meta.url);
+import { type FontFile, fileChain } from "#drawing/fonts/faces.ts";
+import { firstWith, isJapanese, printable } from "#drawing/text/letters.ts";
+import { fontBytes } from "#server/platform/drawing/fonts.ts";
+import { hasRightToLeft, type Stretch, visualOrder } from "./reading-order.ts";
 
 export type Weight = 400 | 700;
 
-/** In the order in which they are asked for a character. Together: Latin, Vietnamese, Cyrillic, Hebrew, Arabic. */
-const files = [
-  "montserrat/latin",
-  "montserrat/latin-ext",
-  "montserrat/vietnamese",
-  "montserrat/cyrillic",
-  "montserrat/cyrillic-ext",
-  "rubik/hebrew",
-  "rubik/arabic",
+/** Montserrat, then Rubik, whose Hebrew and Arabic are nearest to it, then what the studio falls back to. */
+const chainOf = (weight: Weight): FontFile[] => [
+  ...fileChain("Montserrat", weight).filter(({ folder }) => folder === "montserrat"),
+  ...fileChain("Rubik", weight),
 ];
+const chains = { 400: chainOf(400), 700: chainOf(700) };
 
 export interface ReceiptFont {
   name: string;
@@ -26,34 +20,37 @@ export interface ReceiptFont {
   has(codePoint: number): boolean;
 }
 
-const loaded = new Map<Weight, ReceiptFont[]>();
+const loaded = new Map<string, ReceiptFont>();
 
-/** The subsets of one weight, read once. */
-export function receiptFonts(weight: Weight): ReceiptFont[] {
-  const known = loaded.get(weight);
+/** A file of the studio's, read once, when the first sign of its subset is met. */
+function receiptFont(name: string): ReceiptFont {
+  const known = loaded.get(name);
   if (known) return known;
-  const fonts = files.map((file): ReceiptFont => {
-    const [family, subset] = file.split("/") as [string, string];
-    const woff = requireFile.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`);
-    const bytes = unpackWoff(readFileSync(woff), inflateSync);
-    const font = fontkit.create(Buffer.from(bytes.buffer));
-    if (!("hasGlyphForCodePoint" in font)) throw new Error(`${file} holds no single font.`);
-    font.layout = keptLayout(font);
-    return { name: `${file}-${weight}`, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
-  });
-  loaded.set(weight, fonts);
-  return fonts;
+  const bytes = fontBytes(name);
+  const font = bytes && fontkit.create(Buffer.from(bytes.buffer));
+  if (!(font && "hasGlyphForCodePoint" in font)) throw new Error(`${name} holds no single font.`);
+  font.layout = keptLayout(font);
+  const made = { name, font, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) };
+  loaded.set(name, made);
+  return made;
 }
 
+/** What nearly all of a receipt is written with. */
+export const mainFont = (weight: Weight): ReceiptFont => receiptFont(chains[weight][0]!.name);
+
 const mostLayouts = 1_000;
+/** The digits count as the script's, whose direction they do not share. */
+const arabicNumber = /^\P{L}*[\u0660-\u0669\u06f0-\u06f9]\P{L}*$/u;
 
 /** Words are laid out once for many receipts. The document scales the positions in place, so that each gets its own. */
 function keptLayout(font: fontkit.Font): fontkit.Font["layout"] {
   const layout = font.layout.bind(font);
   const known = new Map<string, fontkit.GlyphRun>();
-  return (text, ...others) => {
-    if (others.some((other) => other !== undefined)) return layout(text, ...others);
-    const run = known.get(text) ?? layout(text);
+  return (text, features) => {
+    const make = () =>
+      layout(text, features, undefined, undefined, arabicNumber.test(text) ? "ltr" : undefined);
+    if (features) return make();
+    const run = known.get(text) ?? make();
     if (known.size >= mostLayouts) known.clear();
     known.set(text, run);
     const positions = run.positions.map((position) => ({ ...position }));
@@ -64,23 +61,45 @@ function keptLayout(font: fontkit.Font): fontkit.Font["layout"] {
 export interface Run {
   font: ReceiptFont;
   text: string;
+  /** What PDFKit is told: with a list of features, even of none, it lays out the run whole and not word by word. */
+  features?: [];
 }
 
-/** The text in stretches that one font can draw; a character that none has becomes a question mark. */
-export function runsOf(text: string, weight: Weight): Run[] {
-  const fonts = receiptFonts(weight);
+/** A text as it can be printed, in one line. */
+export const oneLine = (text: string): string => printable(text).replace(/ +/g, " ");
+
+/** A line from left to right in runs that one font can draw; a sign that none has becomes a question mark. */
+export function runsOf(line: string, weight: Weight, levels?: readonly number[]): Run[] {
+  if (!levels) return inFonts(line, weight);
+  return visualOrder(line, levels).flatMap(({ text, isRightToLeft }: Stretch) => {
+    const runs = inFonts(text, weight);
+    return isRightToLeft ? runs.reverse().map(turned) : runs;
+  });
+}
+
+/** Letters are turned by their script as they are laid out, signs between them by nobody. */
+function turned({ font, text }: Run): Run {
+  return hasRightToLeft(text) ? { font, text, features: [] } : { font, text: [...text].reverse().join("") };
+}
+
+/** Marks and controls, such as what tells two looks of a sign apart: without one the sign is still the same. */
+const unseen = /[\p{M}\p{Cf}]/u;
+
+function inFonts(text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
-  for (const sign of text.replace(/\s+/g, " ")) {
+  const japanese = isJapanese(text);
+  for (const sign of text) {
     const current = runs.at(-1);
     const codePoint = sign.codePointAt(0)!;
     if (current?.font.has(codePoint)) {
       current.text += sign;
       continue;
     }
-    const font = fonts.find((candidate) => candidate.has(codePoint));
-    if (font) runs.push({ font, text: sign });
+    const found = firstWith(codePoint, chains[weight], receiptFont, japanese);
+    if (found) runs.push({ font: found.font, text: sign });
+    else if (unseen.test(sign)) continue;
     else if (current) current.text += "?";
-    else runs.push({ font: fonts[0]!, text: "?" });
+    else runs.push({ font: mainFont(weight), text: "?" });
   }
   return runs;
 }

@@ -6,11 +6,10 @@ import type { Platform } from "#server/platform/platform.ts";
 import { reusePacked, withKeptSubset } from "./kept-subsets.ts";
 import { orderDate } from "./order-records.ts";
 import type { OrderRow, SellerBlock } from "./orders.repository.ts";
-import { receiptFonts, runsOf, type Weight } from "./receipt-fonts.ts";
+import { mainFont, type Weight } from "./receipt-fonts.ts";
+import { ink, margin, put, setFont } from "./receipt-text.ts";
 import { type Logo, logoOf, sellerOf } from "./seller.ts";
 
-const margin = 56;
-const ink = "#1c1917";
 const muted = "#6b6560";
 const line = "#ddd8d2";
 
@@ -58,10 +57,10 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
   });
   const bytes = collect(doc);
   reusePacked(doc);
-  // The library takes a decoded font as well; its types do not say so.
-  for (const { name, font } of [...receiptFonts(400), ...receiptFonts(700)])
-    doc.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource);
-  for (const weight of [400, 700] as const) withKeptSubset(doc, receiptFonts(weight)[0]!.name);
+  for (const font of [mainFont(400), mainFont(700)]) {
+    setFont(doc, font);
+    withKeptSubset(doc, font.name);
+  }
   const width = doc.page.width - 2 * margin;
 
   head(doc, seller);
@@ -163,29 +162,6 @@ function describe(order: OrderRow): string {
     order.validityDays > 0 ? `${counted(order.validityDays, "day")} of membership` : "",
   ].filter(Boolean);
   return parts.length > 0 ? `${order.productName} (${parts.join(", ")})` : order.productName;
-}
-
-interface TextStyle {
-  size: number;
-  weight?: Weight;
-  colour?: string;
-  x?: number;
-  y?: number;
-  width?: number;
-  align?: "left" | "right";
-}
-
-/** Text in whichever fonts its characters need, wrapped within the width. */
-function put(doc: PDFKit.PDFDocument, text: string, style: TextStyle): void {
-  const runs = runsOf(text, style.weight ?? 400);
-  doc.fontSize(style.size).fillColor(style.colour ?? ink);
-  const { x = margin, y = doc.y, width = doc.page.width - 2 * margin, align = "left" } = style;
-  for (const [index, run] of runs.entries()) {
-    const options = { width, align, continued: index < runs.length - 1 };
-    doc.font(run.font.name);
-    if (index === 0) doc.text(run.text, x, y, options);
-    else doc.text(run.text, options);
-  }
 }
 
 function pair(doc: PDFKit.PDFDocument, label: string, text: string, width: number): void {
