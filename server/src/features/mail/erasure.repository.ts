@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { outbox } from "#server/db/tables/mail.ts";
@@ -32,23 +32,38 @@ export async function eraseMails(
   addresses: readonly string[],
   pseudonym: DeletedUser,
 ): Promise<void> {
-  // Reading mails is slow, so only those to the staff are read: nobody else is told of other people.
-  const staff = tx
-    .select({ email: users.email })
-    .from(users)
-    .where(inArray(users.role, ["Admin", "moderator"]));
-  const named = sql`lower(${outbox.text}) ~ ${wholeAddresses(addresses)}`;
-  const ofTicket = sql`exists (
-    select 1 from ${tickets} t where t.user_id = ${user.id} and strpos(${outbox.text}, t.id) > 0
-  )`;
   const isOwn = and(eq(outbox.toEmail, user.email), ne(outbox.templateName, visitorTemplate));
-  const tells = or(isOwn, and(inArray(outbox.toEmail, staff), or(named, ofTicket)));
-  await tx.delete(outbox).where(and(eq(outbox.status, "queued"), tells));
-  await tx.update(outbox).set(emptied).where(tells);
+  // Each by an index of its own, which one statement for both would not go by.
+  for (const tells of [isOwn, await tellsStaff(tx, user.id, addresses)]) {
+    await tx.delete(outbox).where(and(eq(outbox.status, "queued"), tells));
+    await tx.update(outbox).set(emptied).where(tells);
+  }
   await tx
     .update(outbox)
     .set({ toEmail: pseudonym.email })
     .where(and(isOwn, ne(outbox.status, "queued")));
+}
+
+/** Reading mails is slow, so only those to the staff are read: nobody else is told of other people. */
+async function tellsStaff(tx: Tx, userId: string, addresses: readonly string[]): Promise<SQL | undefined> {
+  const staff = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(inArray(users.role, ["Admin", "moderator"]), isNull(users.deletedAt)));
+  const text = sql`lower(${outbox.text})`;
+  // Plain letters first: they are found far quicker than by the expression.
+  const named = and(
+    or(...addresses.map((address) => sql`strpos(${text}, ${address}) > 0`)),
+    sql`${text} ~ ${wholeAddresses(addresses)}`,
+  );
+  const ofTicket = sql`exists (
+    select 1 from ${tickets} t where t.user_id = ${userId} and strpos(${outbox.text}, t.id) > 0
+  )`;
+  const toStaff = inArray(
+    outbox.toEmail,
+    staff.map(({ email }) => email),
+  );
+  return and(toStaff, ne(outbox.html, ""), or(named, ofTicket));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, notInArray, or, sum } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, notInArray, or, sql, sum } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { ticketAttachments, tickets } from "#server/db/tables/support.ts";
@@ -89,10 +89,12 @@ export async function deleteAttachment(tx: Tx, id: string): Promise<void> {
 export async function discardAttachmentsOf(tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.userId, userId));
   const uploaded = eq(ticketAttachments.uploadedBy, userId);
+  // An array, since beside an `or` no index serves a subquery.
+  const isInOwn = sql`${ticketAttachments.ticketId} = any(array(${own}))`;
   await tx
     .update(ticketAttachments)
     .set({ ...discarded, createdAt: new Date(0) })
-    .where(or(and(uploaded, isNull(ticketAttachments.ticketId)), inArray(ticketAttachments.ticketId, own)));
+    .where(or(and(uploaded, isNull(ticketAttachments.ticketId)), isInOwn));
   await tx.update(ticketAttachments).set({ uploadedBy: null }).where(uploaded);
 }
 
