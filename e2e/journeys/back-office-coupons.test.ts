@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
-import { untilLoaded } from "../helpers/browser.ts";
+import { holdNextWrite, untilLoaded } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { placeOrder, placePaidOrder } from "../helpers/orders.ts";
@@ -108,6 +108,7 @@ it("a coupon is made, refused, edited, seen in use with what it brought, switche
   await page.getByRole("option", { name: "Coupons" }).click();
   await page.waitForURL("**/admin/coupons");
   await twoAdminsAtOnce(page);
+  await leaveSlowSave(page);
   await withoutPackages(page);
 });
 
@@ -146,6 +147,25 @@ async function twoAdminsAtOnce(first: Page): Promise<void> {
   expect(await value(second).inputValue()).toBe("3.25");
   await second.getByRole("button", { name: "Overwrite with mine" }).click();
   await row(second, "$3.25 off").waitFor();
+}
+
+/** The answer to a save that was left closes no other coupon. */
+async function leaveSlowSave(page: Page): Promise<void> {
+  await page.goto("/admin/coupons?coupon=TWICE");
+  const { started, release } = await holdNextWrite(page);
+  const edit = page.getByRole("dialog", { name: "Edit Coupon" });
+  await edit.getByLabel("Value (USD)").fill("6");
+  await edit.getByRole("button", { name: "Save Changes" }).click();
+  await started;
+  await edit.getByRole("button", { name: "Cancel" }).click();
+  await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+  await edit.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Add Coupon" }).click();
+  await page.waitForURL("**/admin/coupons?coupon=new");
+  release();
+  await page.locator("tr").filter({ hasText: "$6.00 off" }).waitFor({ state: "attached" });
+  expect(await page.getByRole("dialog", { name: "Add New Coupon" }).isVisible()).toBe(true);
+  await page.unroute("**/*");
 }
 
 /** A coupon's dialog says why it can't open, and opens once it can. */

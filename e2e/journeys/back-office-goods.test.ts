@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { PackageRecord } from "../../contract/packages.ts";
+import { holdNextWrite } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { placeOrder } from "../helpers/orders.ts";
 import { picture } from "../helpers/picture.ts";
@@ -373,6 +374,26 @@ describe("items", () => {
     await visitor.getByRole("link", { name: "Journey Kit" }).click();
     await visitor.getByRole("heading", { name: "Journey Kit" }).waitFor();
     expect(await visitor.content()).not.toContain("the-goods");
+    // The answer to a save that was left closes no other editor, and brings the list up to date.
+    const name = page.getByLabel("Item name");
+    await page.getByRole("button", { name: "Edit Journey Kit" }).click();
+    await page.getByLabel("Price").fill("6");
+    const slow = await holdNextWrite(page);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await slow.started;
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+    await page.getByRole("button", { name: "Add Item" }).click();
+    await name.fill("Typed meanwhile");
+    const reloaded = page.waitForResponse((response) => response.url().includes("/items?"));
+    slow.release();
+    await (await reloaded).finished();
+    await name.press("!");
+    await expect.poll(() => name.inputValue()).toBe("Typed meanwhile!");
+    await page.unroute("**/*");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+    await row(page, "Journey Kit").getByText("$6.00").waitFor();
     await page.getByRole("button", { name: "Deactivate Journey Kit" }).click();
     await answer(page, "Nobody sees or buys it any more", "Deactivate");
     await page.getByRole("button", { name: "Activate Journey Kit", exact: true }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
+import { holdNextWrite } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { type Account, logIn, newAccount } from "../helpers/people.ts";
@@ -291,6 +292,26 @@ describe("the user directory", () => {
     await line.filter({ hasText: "For waiting" }).getByText("+14").waitFor();
     await page.locator("dl").getByText("34", { exact: true }).waitFor();
 
+    // The answer to a change that was left closes no other one.
+    const leave = async () => {
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await answer(page, "Close without changing the balance?", "Close");
+    };
+    await page.getByRole("button", { name: "Change balance" }).click();
+    await dialog.getByLabel("Credits").fill("1");
+    await dialog.getByLabel("Reason").fill("Slowly");
+    const slow = await holdNextWrite(page);
+    await save.click();
+    await slow.started;
+    await leave();
+    await page.getByRole("button", { name: "Change balance" }).click();
+    await dialog.getByLabel("Credits").fill("7");
+    slow.release();
+    await page.locator("tr").filter({ hasText: "Slowly" }).waitFor({ state: "attached" });
+    await expect.poll(() => dialog.getByLabel("Credits").inputValue()).toBe("7");
+    await leave();
+    await page.unroute("**/*");
+
     await page.getByRole("button", { name: /^Tickets 0/ }).click();
     await page.getByText("No tickets yet").waitFor();
     await page.setViewportSize({ width: 360, height: 740 });
@@ -304,11 +325,10 @@ describe("the user directory", () => {
     await page.goBack();
     await line.first().waitFor();
     await page.goBack();
-    await rowOf(page, account).getByText("34", { exact: true }).waitFor();
+    await rowOf(page, account).getByText("35", { exact: true }).waitFor();
     await more(page, account, "Change balance");
     await dialog.getByLabel("Credits").fill("1");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await answer(page, "Close without changing the balance?", "Close");
+    await leave();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: /^Search people/ }).fill(account.email);
     await page.getByRole("option", { selected: true }).filter({ hasText: account.email }).waitFor();

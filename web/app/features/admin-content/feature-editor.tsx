@@ -92,6 +92,7 @@ export function FeatureEditor(props: {
       subject={feature ? `features-section:${feature._id}` : undefined}
       submitLabel={feature ? "Update Feature" : "Add Feature"}
       onSaved={props.onSaved}
+      onClose={props.onCancel}
       onDirty={props.onDirty}
       onCancel={feature || editor.dirty ? props.onCancel : undefined}
     >

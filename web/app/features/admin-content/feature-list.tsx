@@ -112,10 +112,7 @@ export function FeatureList(props: {
               onDraft={setDraft}
               onDirty={editing.setDirty}
               onCancel={editing.close}
-              onSaved={async () => {
-                await reload();
-                editing.close();
-              }}
+              onSaved={reload}
             />
           </div>
         }

@@ -75,6 +75,7 @@ export function TestimonialEditor(props: {
       subject={testimonial ? `testimonials:${testimonial._id}` : undefined}
       submitLabel={testimonial ? "Update Testimonial" : "Add Testimonial"}
       onSaved={() => props.onSaved(done)}
+      onClose={props.onCancel}
       onDirty={props.onDirty}
       onCancel={testimonial || editor.dirty ? props.onCancel : undefined}
     >

@@ -177,7 +177,6 @@ function TestimonialList(props: {
                 onCancel={editing.close}
                 onSaved={async (text) => {
                   await reload();
-                  editing.close();
                   message.show(text);
                 }}
               />

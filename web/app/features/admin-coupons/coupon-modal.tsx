@@ -48,6 +48,7 @@ export function CouponModal(props: {
         subject={found ? `coupon:${found.id}` : undefined}
         submitLabel={found ? "Save Changes" : "Add Coupon"}
         onSaved={props.onSaved}
+        onClose={props.onClose}
         onCancel={props.onClose}
       >
         <CouponFields form={editor.form} currency={props.currency} packages={props.packages} />

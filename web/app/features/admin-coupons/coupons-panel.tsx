@@ -161,10 +161,7 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
                 currency={currency}
                 packages={packages}
                 onClose={close}
-                onSaved={async () => {
-                  close();
-                  await reload();
-                }}
+                onSaved={() => void reload()}
               />
             )
           }

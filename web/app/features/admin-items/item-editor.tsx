@@ -76,6 +76,7 @@ export function ItemEditor(props: {
           subject={item ? `item:${item._id}` : undefined}
           submitLabel={item ? "Save Changes" : "Add Item"}
           onSaved={props.onSaved}
+          onClose={props.onCancel}
           onCancel={cancel}
         >
           <FieldCard title={item ? "Edit item" : "Add item"}>

@@ -89,10 +89,7 @@ export function ItemsPanel(props: {
           item={edited === "new" ? null : edited}
           preview={props.preview}
           onCancel={() => setEdited(null)}
-          onSaved={async () => {
-            await reload();
-            setEdited(null);
-          }}
+          onSaved={reload}
         />
       </>
     );

@@ -79,6 +79,7 @@ export function PackageModal(props: {
             subject={found ? `package:${found._id}` : undefined}
             submitLabel={found ? "Save Changes" : "Add Package"}
             onSaved={props.onSaved}
+            onClose={props.onClose}
             onCancel={close}
           >
             <TextInput label="Package name" required data-autofocus {...form.getInputProps("packageName")} />

@@ -139,10 +139,7 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
           nextOrder={packages.length === 0 ? 0 : Math.max(...packages.map(({ order }) => order)) + 1}
           currency={props.currency}
           onClose={() => setEdited(null)}
-          onSaved={async () => {
-            setEdited(null);
-            await reload();
-          }}
+          onSaved={() => void reload()}
         />
       )}
     </>

@@ -51,6 +51,7 @@ export function AiKeyEditor(props: {
       subject={aiKey ? `ai-key:${aiKey._id}` : undefined}
       submitLabel={aiKey ? "Update Key" : "Add Key"}
       onSaved={props.onSaved}
+      onClose={props.onCancel}
       onDirty={props.onDirty}
       onCancel={aiKey || editor.dirty ? props.onCancel : undefined}
     >

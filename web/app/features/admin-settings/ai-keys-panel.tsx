@@ -89,10 +89,7 @@ function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
             aiKey={editing.edited}
             onDirty={editing.setDirty}
             onCancel={editing.close}
-            onSaved={async () => {
-              await reload();
-              editing.close();
-            }}
+            onSaved={reload}
           />
         </div>
         {stale}

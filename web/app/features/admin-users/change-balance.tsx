@@ -102,7 +102,6 @@ function BalanceForm(props: {
         `Balance of ${user.userName}: ${shown(seen)} → ${shown(body.data.currentBalance)}`,
       );
       if (viewer.user?._id === user._id) viewer.setBalance(body.data.currentBalance);
-      props.onSaved();
     },
     onError(error) {
       request.answered(error);
@@ -130,7 +129,9 @@ function BalanceForm(props: {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (Object.keys(problems).length === 0 && !saving.isPending) saving.mutate();
+        if (Object.keys(problems).length === 0 && !saving.isPending)
+          // Called only while this form is open: whoever left it may have another one open by then.
+          saving.mutate(undefined, { onSuccess: props.onSaved });
       }}
     >
       <Text mb="md">{user.userName}</Text>

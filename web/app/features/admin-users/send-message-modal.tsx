@@ -68,7 +68,6 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
     onSuccess: () => {
       editorToasts.success("Message sent successfully.");
       client.invalidateQueries({ queryKey: [getMessageLog.path] });
-      props.onSent();
     },
   });
   const fields = sending.error instanceof ApiError ? sending.error.fields : {};
@@ -77,7 +76,8 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!sending.isPending) sending.mutate();
+        // Called only while this form is open: whoever left it may have another one open by then.
+        if (!sending.isPending) sending.mutate(undefined, { onSuccess: props.onSent });
       }}
       noValidate
     >

@@ -103,11 +103,8 @@ function CannedReplyManager({ replies, ask }: { replies: readonly CannedReply[];
     return (
       <CannedReplyEditor
         reply={edited === "new" ? null : edited}
-        onDone={() => {
-          refresh();
-          setEdited(null);
-        }}
-        onCancel={() => setEdited(null)}
+        onSaved={refresh}
+        onClose={() => setEdited(null)}
       />
     );
   }

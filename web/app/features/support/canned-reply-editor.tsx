@@ -10,6 +10,7 @@ import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 
 type Form = Pick<CannedReply, "title" | "body">;
 /** What was typed, and the reply it was typed over: a draft does not apply to a newer reply. */
@@ -27,12 +28,13 @@ function keptDraft(place: string): Draft | null {
 /** What was typed outlives a closed dialog and a reload, until it is saved or cancelled. */
 export function CannedReplyEditor(props: {
   reply: CannedReply | null;
-  onDone: () => void;
-  onCancel: () => void;
+  onSaved: () => void;
+  onClose: () => void;
 }) {
   const place = `support-draft:canned:${props.reply?._id ?? "new"}`;
   const [kept] = useState(() => keptDraft(place));
   const [reply] = useState(kept?.base ?? props.reply);
+  const isHere = useIsHere();
   const editor = useRecordForm<CannedReply, Form>({
     record: reply,
     valuesOf: (record) => ({ title: record?.title ?? "", body: record?.body ?? "" }),
@@ -41,7 +43,12 @@ export function CannedReplyEditor(props: {
       reply
         ? (await api(putCannedReply, { params: { id: reply._id }, body: { ...body, version } })).body.data
         : (await api(postCannedReply, { body })).body.data,
-    onSaved: () => end(props.onDone),
+    onSaved() {
+      writeDraft(place, "");
+      props.onSaved();
+      // Whoever left a slow save may have another one open by now.
+      if (isHere()) props.onClose();
+    },
     failureTitle: (message) => message,
   });
   const { form, base } = editor;
@@ -55,11 +62,6 @@ export function CannedReplyEditor(props: {
   useEffect(() => {
     writeDraft(place, editor.dirty ? JSON.stringify({ title, body, base } satisfies Draft) : "");
   }, [place, editor.dirty, title, body, base]);
-
-  function end(then: () => void) {
-    writeDraft(place, "");
-    then();
-  }
 
   return (
     <form
@@ -86,7 +88,13 @@ export function CannedReplyEditor(props: {
         <Button type="submit" aria-disabled={editor.busy || undefined} data-busy={editor.busy || undefined}>
           {editor.busy ? "Saving..." : "Save"}
         </Button>
-        <Button variant="default" onClick={() => end(props.onCancel)}>
+        <Button
+          variant="default"
+          onClick={() => {
+            writeDraft(place, "");
+            props.onClose();
+          }}
+        >
           Cancel
         </Button>
       </Group>

@@ -92,6 +92,7 @@ export function WebhookModal(props: {
         editor={editor}
         submitLabel={found ? "Save changes" : "Add webhook"}
         onSaved={() => props.onSaved(secret)}
+        onClose={props.onClose}
         onCancel={props.onClose}
       >
         <TextInput

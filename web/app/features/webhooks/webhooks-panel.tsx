@@ -153,10 +153,9 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
                 found={found}
                 onClose={close}
                 onRefused={reload}
-                onSaved={async (made) => {
+                onSaved={(made) => {
                   if (made) setSecret({ text: made, isChange: false });
-                  close();
-                  await reload();
+                  void reload();
                 }}
               />
             )

@@ -7,6 +7,7 @@ import type { RecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { FormShell } from "#web/ui/form-shell.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 
 /**
  * The form of every editor: failure and conflict are shown above its fields, the save row stays in view.
@@ -19,8 +20,10 @@ export function EditorForm<R extends { version: number }, V>(props: {
   submitDisabled?: boolean;
   /** By default the editor's own submit. */
   onSubmit?: () => Promise<unknown>;
-  /** Closes the form after each save that the server took, also one that overwrote another admin's. */
+  /** After each save that the server took, also one that overwrote another admin's, and one whose form was left. */
   onSaved?: () => void | Promise<void>;
+  /** Then closes the form. Whoever left it may have another one open by now, which stays. */
+  onClose?: () => void;
   /** Opens the tab or fold that hides a problem's field. */
   onProblem?: ((fieldId: string) => void) | undefined;
   /** By default the editor's last failure. */
@@ -33,10 +36,13 @@ export function EditorForm<R extends { version: number }, V>(props: {
 }) {
   const { editor, subject, onCancel, onDirty } = props;
   // A form that closes when it is saved takes no input meanwhile: it would be lost with the form.
-  const held = editor.busy && props.onSaved !== undefined;
+  const held = editor.busy && props.onClose !== undefined;
+  const isHere = useIsHere();
 
   async function settle(saving: Promise<boolean>) {
-    if (await saving) await props.onSaved?.();
+    if (!(await saving)) return;
+    await props.onSaved?.();
+    if (isHere()) props.onClose?.();
   }
 
   useEffect(() => {
