@@ -41,12 +41,11 @@ export function SupportLive({ children }: { children: ReactNode }) {
   const load = useCallback(async () => {
     const { followWhileVisible } = await import("#web/api/follow-while-visible.ts");
     return () => {
-      let everReady = false;
       const events = {
         ready() {
           setLive(true);
-          if (everReady) refreshSupport(client);
-          everReady = true;
+          // What came before, or while none was open, was told to nobody here.
+          refreshSupport(client);
         },
         support(data: string) {
           const event = JSON.parse(data) as SupportEvent;
