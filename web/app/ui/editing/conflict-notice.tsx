@@ -36,8 +36,8 @@ function LateChoices<R extends { version: number }, V>(props: ConflictProps<R, V
       <ErrorState
         compact
         title="Somebody else saved this, while you were editing."
-        message="Their changes could not be loaded. Nothing you typed is lost."
         {...failure}
+        message={`${failure.message ?? "Their changes could not be loaded."} What you typed is still in the form.`}
       />
     )
   );
