@@ -6,8 +6,6 @@ import { itemOrderRecord } from "#server/features/orders/order-records.ts";
 import { standing } from "./membership.ts";
 import { findLatestPurchase } from "./payments.repository.ts";
 
-/** For so long a purchase is news. */
-
 /**
  * What the user's last purchase brought. It is read from the books and not from the page that paid, so that it is the
  * same after a reload and for a payment that the webhook or the reconciler confirmed. Credits are news until they are
