@@ -13,6 +13,17 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const orderStatuses = ["pending", "Completed", "Cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** A receipt's number as the shop writes it everywhere: "R-000042". */
+export function receiptName(number: number): string {
+  return `R-${String(number).padStart(6, "0")}`;
+}
+
+/** The number of the receipt that a search names, with or without its dash and zeros; null where it names none. */
+export function receiptNumberIn(text: string): number | null {
+  const [, digits] = /^R-?0*(\d{1,9})$/i.exec(text.trim()) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
 /** Decimal text, two decimals: "19.99". */
 const amount = z.string();
 

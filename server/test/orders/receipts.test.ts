@@ -70,3 +70,30 @@ test("no transaction is open while the store of files is asked for the logo, and
 /** Rows of orders are locked by transactions that change one. */
 const openTransactions = sql`select from pg_locks where relation = 'orders'::regclass and mode = 'RowShareLock'
   and database = (select oid from pg_database where datname = current_database())`;
+
+test("an order is found by the number on its receipt, which the export and its history write alike", async () => {
+  const s = await openPaypalShop();
+  await s.paid();
+  const { order } = await s.paid();
+  const { headers } = await s.shop.send({ url: `/order/${order._id}/receipt`, as: s.buyer });
+  expect(headers["content-disposition"]).toContain("receipt-R-000002.pdf");
+  const csv = await s.shop.send({ url: "/api/orders.csv", as: s.admin });
+  expect(csv.text).toContain(",R-000002,");
+  const history = await s.shop.send({ url: `/api/orders/${order._id}/history`, as: s.admin });
+  expect(history.text).toContain('"receiptNumber":"R-000002"');
+  for (const [q, wanted] of [
+    ["R-000002", [order._id]],
+    [" r2 ", [order._id]],
+    ["R-3", []],
+    ["R-99999999999", []],
+  ] as const) {
+    const query = `q=${encodeURIComponent(q)}`;
+    const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id);
+    const hits = await s.shop.send({ url: `/api/search?${query}`, as: s.admin });
+    expect(idsOf(hits.body.data), q).toEqual(wanted);
+    for (const as of [s.admin, s.buyer]) {
+      const found = await s.shop.send({ url: `/orders?page=1&${query}`, as });
+      expect(idsOf(found.body), `${as.name}: ${q}`).toEqual(wanted);
+    }
+  }
+});

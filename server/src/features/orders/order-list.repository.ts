@@ -1,5 +1,11 @@
-import { and, desc, eq, gte, inArray, isNull, lt, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { type OrderKind, type OrderListQuery, orderStatuses, paymentStatuses } from "#contract/orders.ts";
+import { and, desc, eq, gte, inArray, isNull, lt, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  type OrderKind,
+  type OrderListQuery,
+  orderStatuses,
+  paymentStatuses,
+  receiptNumberIn,
+} from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import {
   holdsText,
@@ -126,7 +132,16 @@ function matching(filter: OrderFilter): SQL | undefined {
     filter.orderStatus ? eq(orders.orderStatus, sameWord(filter.orderStatus, orderStatuses)) : undefined,
     filter.from ? gte(orders.createdAt, startOf(filter.from)) : undefined,
     filter.to ? lt(orders.createdAt, dayAfter(filter.to)) : undefined,
-    filter.q?.trim() ? holdsText(filter.own ? withoutCustomer : orders.searchText, filter.q) : undefined,
+    filter.q?.trim() ? isSearched(filter.q, filter.own) : undefined,
+  );
+}
+
+/** By what a row shows, or by the number on its receipt. */
+function isSearched(text: string, own = false): SQL | undefined {
+  const receiptNumber = receiptNumberIn(text);
+  return or(
+    holdsText(own ? withoutCustomer : orders.searchText, text),
+    receiptNumber === null ? undefined : eq(orders.receiptNumber, receiptNumber),
   );
 }
 

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { receiptName } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type OrderFilter, orderBatches } from "./order-list.repository.ts";
 import { amountText, daysLeft, orderDate } from "./order-records.ts";
@@ -25,7 +26,7 @@ const columns: [string, (row: OrderRow) => string | number | null][] = [
   ["Order status", (row) => row.orderStatus],
   ["PayPal transaction", (row) => row.paypalTransactionId],
   ["Paid at", (row) => row.paidAt?.toISOString() ?? null],
-  ["Receipt", (row) => row.receiptNumber],
+  ["Receipt", ({ receiptNumber }) => receiptNumber && receiptName(receiptNumber)],
   ["Days left", (row) => daysLeft(row.membershipValidity, new Date())],
 ];
 

@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import { counted } from "#contract/counted.ts";
 import { displayMoney, taxIncluded } from "#contract/money.ts";
+import { receiptName } from "#contract/orders.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { reusePacked, withKeptSubset } from "./kept-subsets.ts";
@@ -32,11 +33,6 @@ export async function makeReceipt(platform: Platform, order: OrderRow): Promise<
   const logo = await logoOf(platform, seller.logoUrl);
   const bytes = await receiptPdf(order, { ...seller, logo, appUrl: platform.config.appUrl });
   return { name: `receipt-${receiptName(order.receiptNumber)}.pdf`, bytes };
-}
-
-/** "R-000042". */
-export function receiptName(number: number): string {
-  return `R-${String(number).padStart(6, "0")}`;
 }
 
 /** The receipt of a paid order as a PDF of one page; the same order always gives the same text. */

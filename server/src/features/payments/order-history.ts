@@ -1,4 +1,4 @@
-import { isRescued } from "#contract/orders.ts";
+import { isRescued, receiptName } from "#contract/orders.ts";
 import type { HistoryLine } from "#contract/payments.ts";
 import { amountText } from "#server/features/orders/order-records.ts";
 import { type OrderRow, readAnyOrder } from "#server/features/orders/orders.service.ts";
@@ -61,7 +61,7 @@ function orderLines(order: OrderRow): HistoryLine[] {
     lines.push(
       lineOf(order.paidAt, "order", paidTitle(order), {
         reconciledBy,
-        receiptNumber,
+        receiptNumber: receiptNumber && receiptName(receiptNumber),
         paypalTransactionId,
       }),
     );

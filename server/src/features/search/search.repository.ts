@@ -1,4 +1,5 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { receiptNumberIn } from "#contract/orders.ts";
 import type { SearchHit } from "#contract/search.ts";
 import type { Tx } from "#server/db/database.ts";
 import { containsPattern, holdsText, pageOfFound } from "#server/db/paging.ts";
@@ -20,7 +21,7 @@ async function findUsers(tx: Tx, text: string): Promise<SearchHit[]> {
   return rows;
 }
 
-/** Payment and transaction ids are no part of what the lists show; they are found when given whole. */
+/** Receipts' numbers, payment and transaction ids are no part of what the lists show; they are found when given whole. */
 async function findOrders(tx: Tx, text: string): Promise<SearchHit[]> {
   const code = text.toUpperCase();
   const { rows } = await tx.execute<Row>(sql`
@@ -28,6 +29,7 @@ async function findOrders(tx: Tx, text: string): Promise<SearchHit[]> {
       select unnest(${await newestWith(tx, orders, text)}) as id
       union (select id from orders where payment_id = ${code} and deleted_at is null)
       union (select id from orders where paypal_transaction_id = ${code} and deleted_at is null)
+      union (select id from orders where receipt_number = ${receiptNumberIn(text)} and deleted_at is null)
     )
     select case kind when 'item' then 'item-order' else 'order' end as kind, id as "_id",
       order_id || ' · ' || product_name as title, customer_name || ' · ' || payment_status as detail

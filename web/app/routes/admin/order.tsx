@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileDown, RefreshCw } from "lucide-react";
 import { useLocation } from "react-router";
 import { displayAmount } from "#contract/money.ts";
-import { getItemOrder, getOrder, isRescued, type OrderKind } from "#contract/orders.ts";
+import { getItemOrder, getOrder, isRescued, type OrderKind, receiptName } from "#contract/orders.ts";
 import { getOrderHistory, verifyOrder } from "#contract/payments.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -185,6 +185,7 @@ function Facts({ order }: { order: AdminOrder }) {
     ["Address", `${order.address}, ${order.country}`],
     ["Date", order.orderDate],
     ["Payment ID", order.paymentId],
+    ["Receipt", order.receiptNumber === null ? "None yet" : receiptName(order.receiptNumber)],
     ["PayPal transaction", order.paypalTransactionID ?? "None yet"],
     ["Payer", order.payerEmail ?? "None yet"],
     ["Confirmation", confirmationOf(order)],
