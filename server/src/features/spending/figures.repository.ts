@@ -28,13 +28,17 @@ export async function sumByModel(tx: Tx, period: Period): Promise<Spending["byMo
 
 type UnpaidCosts = Record<"failedRuns" | "failedMicros" | "freeRuns" | "freeMicros", number>;
 
-/** What runs cost that brought no credit: those that failed, and the free takes. */
+/**
+ * What runs cost that brought no credit: those that failed, and the free takes. Begins at these, which are few among the
+ * calls of all; the last call of a run, to read its words, comes within days of it.
+ */
 export async function sumUnpaidGenerations(tx: Tx, period: Period): Promise<UnpaidCosts> {
   const { rows } = await tx.execute<UnpaidCosts>(sql`
     with costly as (
       select g.stage = 'failed' as failed, ${cost(period)} as micros
-      from ${modelCalls} c join generations g on g.id = c.generation_id
-      where ${inPeriod(period)} and (g.stage = 'failed' or g.cost = 0)
+      from generations g join ${modelCalls} c on c.generation_id = g.id
+      where (g.stage = 'failed' or g.cost = 0) and ${inPeriod(period)}
+        and g.created_at >= ${period.from}::timestamptz - interval '7 days' and g.created_at < ${period.until}
       group by g.id
     )
     select (count(*) filter (where failed))::int as "failedRuns",
