@@ -194,6 +194,21 @@ test("a person's payments are asked for at once, and calls at the same time ask 
   expect(body).toHaveLength(4);
 });
 
+test("paid orders due for review are all read in one round, however many", async () => {
+  const s = await openPaypalShop();
+  const { db } = s.shop.platform;
+  await s.paid();
+  await db.execute(`insert into captures (id, attempt_id, order_id, status, amount_minor, currency, check_at)
+    select 'COPY' || n, attempt_id, order_id, status, amount_minor, currency, now() - interval '1 minute'
+    from captures, generate_series(1, 45) n`);
+  const due = async () => (await db.execute("select from captures where check_at < now()")).rowCount;
+  expect(await recheckCaptures(s.shop.platform)).toBe(true);
+  expect(await due()).toBe(5);
+  expect(await recheckCaptures(s.shop.platform)).toBe(false);
+  expect(await due()).toBe(0);
+  await db.execute("delete from captures where id like 'COPY%'");
+});
+
 test("a refund whose webhook was lost is found within a day, for 180 days, and a missing webhook is shown", async () => {
   const s = await openPaypalShop({ webhooks: false });
   const { db } = s.shop.platform;

@@ -10,27 +10,36 @@ import { type CaptureRow, findDueCaptures, updateCapture } from "./payments.repo
 import { isOfAnotherAccount, paypalForMode } from "./settings/paypal-account.ts";
 import { isSandboxInLiveShop } from "./settings/paypal-settings.ts";
 
-/** So many every five minutes: 11,520 paid orders a day. */
 const batchSize = 40;
+const atOnce = 5;
 
 /**
  * Asks PayPal once a day what became of paid orders, for 180 days, so that a refund or reversal whose webhook was lost
- * is found. PayPal's orders do not tell of disputes: `backfillEvents` finds those.
+ * is found. PayPal's orders do not tell of disputes: `backfillEvents` finds those. Answers whether there is more to do now.
  */
-export async function recheckCaptures(platform: Platform, signal?: AbortSignal): Promise<void> {
-  for (const capture of await findDueCaptures(platform.db, new Date(), batchSize)) {
-    if (signal?.aborted) return;
-    // Postponed before it is read, so that one that throws is not first again next time.
-    const checkAt = nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt);
-    await updateCapture(platform.db, capture.id, { checkAt });
-    try {
-      const reason = await recheck(platform, capture);
-      if (reason === null) continue;
-      await updateCapture(platform.db, capture.id, { checkAt: new Date(Date.now() + 3_600_000) });
-      if (isRateLimited(reason)) return;
-    } catch (error) {
-      platform.log.error({ err: error, capture: capture.id }, "a paid order could not be reviewed");
-    }
+export async function recheckCaptures(platform: Platform, signal?: AbortSignal): Promise<boolean> {
+  const due = await findDueCaptures(platform.db, new Date(), batchSize);
+  for (let at = 0; at < due.length; at += atOnce) {
+    if (signal?.aborted) return false;
+    const limited = await Promise.all(due.slice(at, at + atOnce).map((one) => review(platform, one)));
+    if (limited.includes(true)) return false;
+  }
+  return due.length === batchSize;
+}
+
+/** Answers whether PayPal has had enough of requests. */
+async function review(platform: Platform, capture: CaptureRow): Promise<boolean> {
+  // Postponed before it is read, so that one that throws is not first again next time.
+  const checkAt = nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt);
+  await updateCapture(platform.db, capture.id, { checkAt });
+  try {
+    const reason = await recheck(platform, capture);
+    if (reason === null) return false;
+    await updateCapture(platform.db, capture.id, { checkAt: new Date(Date.now() + 3_600_000) });
+    return isRateLimited(reason);
+  } catch (error) {
+    platform.log.error({ err: error, capture: capture.id }, "a paid order could not be reviewed");
+    return false;
   }
 }
 
