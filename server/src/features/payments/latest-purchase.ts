@@ -6,6 +6,9 @@ import { itemOrderRecord } from "#server/features/orders/order-records.ts";
 import { standing } from "./membership.ts";
 import { findLatestPurchase } from "./payments.repository.ts";
 
+/** For so long a purchase is news, in milliseconds. */
+const newsMs = dayMs;
+
 /**
  * What the user's last purchase brought. It is read from the books and not from the page that paid, so that it is the
  * same after a reload and for a payment that the webhook or the reconciler confirmed. Credits are news until they are
@@ -17,7 +20,7 @@ export async function readLatestPurchase(
   kind: OrderKind,
   now = new Date(),
 ): Promise<LatestPurchase | null> {
-  const found = await findLatestPurchase(tx, userId, kind, new Date(now.getTime() - dayMs));
+  const found = await findLatestPurchase(tx, userId, kind, new Date(now.getTime() - newsMs));
   if (!found || (kind === "package" && found.isUsed)) return null;
   const { order } = found;
   const membership = order.membershipValidity && standing(found.membership, now);
