@@ -79,7 +79,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
     `insert into tickets (id, user_name, user_email, subject, message, suspected_spam, created_at) select ${hex("k")}, 'V', 'v@b.c', 'A subject', 'Words', n % 2 = 0, ${aged} from ${each(6000)}`,
     `insert into ticket_reads (ticket_id, user_id) select ${hex("k")}, '${id}' from ${each(6000)}`,
     `insert into generations (id, user_id, idempotency_key, stage, title, niche, style, custom_prompt, cost, created_at, deleted_at) select ${hex("g")}, '${id}', 'key' || n, 'done', '', 'business', 'bold', '', 1, ${aged}, case when n % 2 = 0 then now() end from ${each(3000)}`,
-    `insert into generation_images (id, generation_id, position, file_key, mime_type, bytes) select ${hex("i")} || position, ${hex("g")}, position, 'generations/' || ${hex("g")} || position, 'image/png', 9 from ${each(3000)}, (values (1), (2)) as pair (position)`,
+    `insert into generation_images (id, generation_id, position, file_key, mime_type, bytes, removable_at) select ${hex("i")} || position, ${hex("g")}, position, 'generations/' || ${hex("g")} || position, 'image/png', 9, case when n % 2 = 0 then now() end from ${each(3000)}, (values (1), (2)) as pair (position)`,
     `insert into designs (id, user_id, name, created_at, deleted_at) select ${hex("d")}, '${id}', 'A design', ${aged}, case when n % 2 = 0 then ${aged} end from ${each(3000)}`,
     `insert into design_versions (id, design_id, version, document, freed_at) select ${hex("w")}, ${hex("d")}, 1, '{}', case when n % 2 = 0 then now() - interval '1 hour' end from ${each(3000)}`,
   ])

@@ -29,10 +29,10 @@ export async function recheckCaptures(platform: Platform, signal?: AbortSignal):
 
 /** Answers whether PayPal has had enough of requests. */
 async function review(platform: Platform, capture: CaptureRow): Promise<boolean> {
-  // Postponed before it is read, so that one that throws is not first again next time.
-  const checkAt = nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt);
-  await updateCapture(platform.db, capture.id, { checkAt });
   try {
+    // Postponed before it is read, so that one that throws is not first again next time.
+    const checkAt = nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt);
+    await updateCapture(platform.db, capture.id, { checkAt });
     const reason = await recheck(platform, capture);
     if (reason === null) return false;
     await updateCapture(platform.db, capture.id, { checkAt: new Date(Date.now() + 3_600_000) });
