@@ -245,6 +245,8 @@ describe("support", () => {
   it("says next to the list that it could not be loaded, and loads it on Retry", async () => {
     const page = await member();
     await createTicket(page);
+    // Else the list is read again as soon as events come, and stands there before anybody presses.
+    await page.route("**/api/support/events", (route) => route.abort());
     await page.route("**/support-messages?*", (route) =>
       route.fulfill({ status: 500, json: { success: false, message: "Out of order" } }),
     );
