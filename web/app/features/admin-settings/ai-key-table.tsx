@@ -1,7 +1,8 @@
 import type { AiKey } from "#contract/ai-keys.ts";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { ActionButton, RowButtons } from "#web/ui/editing/actions.tsx";
+import { RowButtons } from "#web/ui/editing/actions.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { Stack } from "#web/ui/elements/layout.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
@@ -57,9 +58,9 @@ export function AiKeyTable(props: {
           onEdit={() => props.onEdit(key)}
           onRemove={() => props.onRemove(key)}
         >
-          <ActionButton size="compact-sm" variant="default" busy={busy} onClick={() => props.onTest(key)}>
+          <Button size="compact-sm" variant="default" busy={busy} onClick={() => props.onTest(key)}>
             Test<span className="visually-hidden"> {key.name}</span>
-          </ActionButton>
+          </Button>
         </RowButtons>
       ),
     },

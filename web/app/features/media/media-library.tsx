@@ -7,7 +7,6 @@ import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/media/media-library.module.css";
 import { checkBy } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
-import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import type { PickedImage } from "#web/ui/editing/image-field.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -178,14 +177,14 @@ function Picture(props: {
       />
       <ConflictNotice editor={editor} subject={`media:${picture._id}`} onOverwrite={editor.overwrite} />
       <Group gap="xs">
-        <ActionButton
+        <Button
           size="compact-sm"
           variant="default"
           busy={editor.busy || !editor.dirty}
           onClick={editor.submit}
         >
           Save text<span className="visually-hidden"> of {name}</span>
-        </ActionButton>
+        </Button>
         <Button size="compact-sm" variant="subtle" color="red" onClick={remove}>
           Delete<span className="visually-hidden"> {name}</span>
         </Button>

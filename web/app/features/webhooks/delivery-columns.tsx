@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from "#contract/webhooks.ts";
 import styles from "#web/features/webhooks/webhooks.module.css";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
-import { ActionButton } from "#web/ui/editing/actions.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
@@ -39,7 +39,7 @@ export function deliveryColumns(props: {
       card: "bare",
       cell: (delivery) =>
         props.active && delivery.status !== "sending" ? (
-          <ActionButton
+          <Button
             size="compact-sm"
             variant="default"
             busy={props.busy}
@@ -50,7 +50,7 @@ export function deliveryColumns(props: {
               {" "}
               {delivery.event} {delivery.id}
             </span>
-          </ActionButton>
+          </Button>
         ) : null,
     },
   ];

@@ -13,8 +13,9 @@ import { useCall } from "#web/api/query.tsx";
 import { deliveryColumns } from "#web/features/webhooks/delivery-columns.tsx";
 import styles from "#web/features/webhooks/webhooks.module.css";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { ActionButton, useMutationState } from "#web/ui/editing/actions.tsx";
+import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import type { TableQuery } from "#web/ui/table-model.ts";
@@ -86,9 +87,9 @@ export function WebhookDeliveries(props: {
         onRetry={() => void shown.refetch()}
         toolbar={
           webhook.active && (
-            <ActionButton variant="default" busy={actions.busy} onClick={() => void sendTest()}>
+            <Button variant="default" busy={actions.busy} onClick={() => void sendTest()}>
               Send a test
-            </ActionButton>
+            </Button>
           )
         }
         emptyTitle="Nothing sent yet"

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ConfirmOptions } from "#web/ui/confirm.tsx";
 import { type Failure, type FailureTitle, failureOf } from "#web/ui/editing/notices.tsx";
-import { Button, type ButtonProps } from "#web/ui/elements/button.tsx";
+import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 
 /**
@@ -36,26 +36,6 @@ export function useMutationState(onRun?: () => void) {
   return { busy, failure, setFailure, run };
 }
 
-/**
- * A button for an action of which one runs at a time. While one does it answers nothing, but can still have the
- * focus: disabled, it would lose the place of whoever works with the keyboard.
- */
-export function ActionButton(
-  props: ButtonProps & { busy: boolean; onClick: () => void; children: ReactNode },
-) {
-  const { busy, onClick, ...button } = props;
-  return (
-    <Button
-      {...button}
-      aria-disabled={busy || undefined}
-      data-disabled={busy || undefined}
-      onClick={() => {
-        if (!busy) onClick();
-      }}
-    />
-  );
-}
-
 /** What can be done with one row of an editor's table; `name` tells a screen reader which. */
 export function RowButtons(props: {
   name: string;
@@ -71,19 +51,19 @@ export function RowButtons(props: {
   return (
     <Group gap="xs" wrap="nowrap">
       {props.children}
-      <ActionButton size="compact-sm" variant="default" busy={busy} onClick={props.onEdit}>
+      <Button size="compact-sm" variant="default" busy={busy} onClick={props.onEdit}>
         Edit<span className="visually-hidden"> {name}</span>
-      </ActionButton>
+      </Button>
       {toggle && (
-        <ActionButton size="compact-sm" variant="default" busy={busy} onClick={toggle.onToggle}>
+        <Button size="compact-sm" variant="default" busy={busy} onClick={toggle.onToggle}>
           {toggle.active ? "Deactivate" : "Activate"}
           <span className="visually-hidden"> {name}</span>
-        </ActionButton>
+        </Button>
       )}
-      <ActionButton size="compact-sm" variant="subtle" color="red" busy={busy} onClick={props.onRemove}>
+      <Button size="compact-sm" variant="subtle" color="red" busy={busy} onClick={props.onRemove}>
         {props.removeLabel ?? "Delete"}
         <span className="visually-hidden"> {name}</span>
-      </ActionButton>
+      </Button>
     </Group>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { SectionName } from "#contract/content-sections.ts";
-import { ActionButton } from "#web/ui/editing/actions.tsx";
 import { EditorForm, EditorLayout } from "#web/ui/editing/editor-form.tsx";
 import { StatusCard, type StatusFact } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
@@ -38,22 +37,17 @@ export function SectionEditor<R extends { version: number }, V>(props: {
       <Group gap="sm" mb="lg">
         {activation && (
           <>
-            <ActionButton variant="default" busy={busy} onClick={activation.toggle}>
+            <Button variant="default" busy={busy} onClick={activation.toggle}>
               {activation.isActive ? "Deactivate" : "Activate"}
-            </ActionButton>
-            <ActionButton
-              variant="default"
-              busy={busy}
-              disabled={!activation.isActive}
-              onClick={activation.remove}
-            >
+            </Button>
+            <Button variant="default" busy={busy} disabled={!activation.isActive} onClick={activation.remove}>
               {activation.removeLabel}
-            </ActionButton>
+            </Button>
           </>
         )}
-        <ActionButton variant="default" busy={busy} onClick={state.reset}>
+        <Button variant="default" busy={busy} onClick={state.reset}>
           Reset to Default
-        </ActionButton>
+        </Button>
         <VersionsDrawer
           section={section}
           label={label}
