@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { durationText } from "#contract/counted.ts";
 import { ApiError } from "#web/api/client.ts";
 import { downloadName } from "#web/features/generations/download-button.tsx";
-import { enhanceFailed, generationFailed, startFailed } from "#web/features/generations/messages.tsx";
+import {
+  durationText,
+  enhanceFailed,
+  generationFailed,
+  startFailed,
+} from "#web/features/generations/messages.tsx";
 import { apparentProgress, paceText, startTimeOf } from "#web/features/generations/progress.tsx";
 import {
   loadProblem,

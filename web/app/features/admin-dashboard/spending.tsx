@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { counted } from "#contract/counted.ts";
 import { getSpending, type Spending } from "#contract/spending.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-dashboard/spending.module.css";
@@ -113,6 +114,6 @@ function ModelWarnings({ found }: { found: Spending }) {
   );
 }
 
-const callsText = (calls: number) => (calls === 1 ? "1 call" : `${calls.toLocaleString("en")} calls`);
+const callsText = (calls: number) => counted(calls, "call");
 
 const slashed = (moment: string) => moment.slice(0, 10).split("-").reverse().join("/");

@@ -2,6 +2,7 @@ import { Coins, Crown, ImagePlus, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import type { ViewerRecord } from "#contract/accounts.ts";
+import { counted } from "#contract/counted.ts";
 import { dayMs } from "#contract/day.ts";
 import { titleMaxLength } from "#contract/generation-options.ts";
 import css from "#web/features/dashboard/hero.module.css";
@@ -105,5 +106,5 @@ function TitleForm() {
 export function daysLeft(validity: string, now = Date.now()): string {
   const days = Math.ceil((Date.parse(validity) - now) / dayMs);
   if (!(days > 0)) return "Expired";
-  return days === 1 ? "1 day left" : `${days.toLocaleString("en-US")} days left`;
+  return `${counted(days, "day")} left`;
 }

@@ -1,8 +1,8 @@
 import { Check, CircleAlert } from "lucide-react";
-import { durationText } from "#contract/counted.ts";
 import type { Generation } from "#contract/generations.ts";
 import css from "#web/features/generations/active-generations.module.css";
 import { isFinished } from "#web/features/generations/follow-generation.ts";
+import { durationText } from "#web/features/generations/messages.tsx";
 import { keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
 

@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { durationText } from "#contract/counted.ts";
 import type { Generation } from "#contract/generations.ts";
 import { ApiError } from "#web/api/client.ts";
 import { mayBeDone } from "#web/api/same-request.ts";
@@ -10,6 +9,13 @@ import { wayToCredits } from "#web/features/shell/may-buy.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
+
+/** "45 s", "1 min 5 s". */
+export function durationText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${rest ? ` ${rest} s` : ""}`;
+}
 
 export type Message = {
   kind: "error" | "success" | "info";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { durationText } from "#contract/counted.ts";
 import type { Generation, Stage } from "#contract/generations.ts";
 import { isFinished } from "#web/features/generations/follow-generation.ts";
+import { durationText } from "#web/features/generations/messages.tsx";
 import css from "#web/features/generations/progress.module.css";
 
 /** Of a run of a shop that has not finished any yet. */

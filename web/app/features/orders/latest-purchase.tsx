@@ -2,6 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
+import { counted } from "#contract/counted.ts";
 import type { ItemOrderRecord, OrderKind } from "#contract/orders.ts";
 import { getLatestPurchase, type LatestPurchase as Purchase } from "#contract/payments.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -54,7 +55,7 @@ function PackageText({ purchase }: { purchase: Purchase }) {
     <>
       {creditsAdded > 0 && (
         <strong>
-          {creditsText(creditsAdded)} added
+          {counted(creditsAdded, "credit")} added
           {creditsSettled > 0 && `, ${creditsSettled} of them settled what was owed`}, you have{" "}
           {currentBalance.toLocaleString("en-US")}.
         </strong>
@@ -75,10 +76,6 @@ function PackageText({ purchase }: { purchase: Purchase }) {
       {creditsAdded === 0 && !membership && `${purchase.packageName} is paid.`}
     </>
   );
-}
-
-function creditsText(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "credit" : "credits"}`;
 }
 
 /** Where the item is, from now on. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { data, Link, useNavigate } from "react-router";
 import type { ApiAnswer, Call } from "#contract/call.ts";
+import { counted } from "#contract/counted.ts";
 import { getItem, type ItemRecord } from "#contract/items.ts";
 import { displayAmount } from "#contract/money.ts";
 import type { OrderKind } from "#contract/orders.ts";
@@ -106,7 +107,7 @@ function reasonOf(error: Error | null): string {
 function packageProduct(found: PackageRecord): CheckoutProduct {
   const { credit, validity, membershipLevel } = found;
   const facts = [
-    credit > 0 && `${credit.toLocaleString("en-US")} ${credit === 1 ? "credit" : "credits"}`,
+    credit > 0 && counted(credit, "credit"),
     validity > 0 &&
       `${capitalized(membershipLevel)} membership for ${validity} ${validity === 1 ? "day" : "days"}`,
   ];

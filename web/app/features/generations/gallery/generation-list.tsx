@@ -1,4 +1,5 @@
 import type { ApiAnswer } from "#contract/call.ts";
+import { counted } from "#contract/counted.ts";
 import { listGenerations } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
 import { galleryPageSize } from "#web/features/generations/follow-generation.ts";
@@ -37,9 +38,7 @@ export function GenerationList(
         <h2 id="gallery-title" className={css.heading}>
           Your gallery
         </h2>
-        {total > 0 && (
-          <p className={css.count}>{total === 1 ? "1 run" : `${total.toLocaleString("en-US")} runs`}</p>
-        )}
+        {total > 0 && <p className={css.count}>{counted(total, "run")}</p>}
       </div>
       {problem && <MessageBanner message={{ kind: "error", text: problem }} onClose={clearProblem} />}
       {list.isError && !list.data ? (
