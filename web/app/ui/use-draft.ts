@@ -16,6 +16,9 @@ export const textDraft: DraftOptions<string> = {
   format: (text) => text,
 };
 
+/** One that stays in this tab. */
+export const tabTextDraft: DraftOptions<string> = { ...textDraft, place: "session" };
+
 // React warns of layout effects that a server renders.
 const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 

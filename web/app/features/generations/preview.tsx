@@ -12,9 +12,8 @@ import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
-import { textDraft, useDraft } from "#web/ui/use-draft.ts";
+import { tabTextDraft, useDraft } from "#web/ui/use-draft.ts";
 
-const textOfTab = { ...textDraft, place: "session" } as const;
 const wishPlace = (id: string) => `${draftPrefix}change:${id}`;
 
 /** Beside the form: the title as it is typed, then the generation under way, then both thumbnails. */
@@ -41,8 +40,8 @@ export function PreviewPanel(props: {
 }) {
   const { generation, starting } = props;
   // Of the run that it shall change: one that fails does not take what was typed with it, nor does leaving the page.
-  const [wish, setWish] = useDraft(wishPlace(generation?.id ?? ""), textOfTab);
-  const [asked, setAsked] = useDraft(`${draftPrefix}changed`, textOfTab);
+  const [wish, setWish] = useDraft(wishPlace(generation?.id ?? ""), tabTextDraft);
+  const [asked, setAsked] = useDraft(`${draftPrefix}changed`, tabTextDraft);
   const granted = generation?.stage === "done" && generation.id !== asked && generation.source?.instruction;
   // What is done is wished no more, however the page was left and found again meanwhile.
   useEffect(() => {

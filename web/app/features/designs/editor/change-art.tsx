@@ -18,7 +18,7 @@ import { insufficientCredits } from "#web/ui/credit-words.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
-import { textDraft, useDraft } from "#web/ui/use-draft.ts";
+import { tabTextDraft, useDraft } from "#web/ui/use-draft.ts";
 
 const askAgainMs = 1500;
 
@@ -38,7 +38,7 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
   const way = wayToCredits(user, "See the packages");
   const { search, change } = useQueryInUrl();
   const changing = new URLSearchParams(search).get("run");
-  const [wish, setWish] = useDraft(`${draftPrefix}change:${designId}`, { ...textDraft, place: "session" });
+  const [wish, setWish] = useDraft(`${draftPrefix}change:${designId}`, tabTextDraft);
   const [isStarting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState<ReturnType<typeof refusalOf> | null>(null);
   const request = useSameRequest(undefined, `${draftPrefix}request:change:${designId}`);

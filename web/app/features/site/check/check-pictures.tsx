@@ -3,14 +3,14 @@ import { checkLikeness } from "#drawing/check/check-picture.ts";
 import type { CheckedPicture } from "#web/features/site/check/read-picture.ts";
 import type { About, Candidate } from "#web/ui/check/candidate.ts";
 import { CheckPanel } from "#web/ui/check/check-panel.tsx";
-import { textDraft, useDraft } from "#web/ui/use-draft.ts";
+import { tabTextDraft, useDraft } from "#web/ui/use-draft.ts";
 
 export { readPicture } from "#web/features/site/check/read-picture.ts";
 
 /** The given pictures where they would be seen. What is typed beside them stays in this tab. */
 export function CheckPictures({ pictures }: { pictures: readonly CheckedPicture[] }) {
-  const [title, setTitle] = useDraft("check title", { ...textDraft, place: "session" });
-  const [channel, setChannel] = useDraft("check channel", { ...textDraft, place: "session" });
+  const [title, setTitle] = useDraft("check title", tabTextDraft);
+  const [channel, setChannel] = useDraft("check channel", tabTextDraft);
   const [one, other] = pictures;
   const alike = useMemo(() => (one && other ? checkLikeness(one.pixels, other.pixels) : null), [one, other]);
   const candidates = pictures.map(
