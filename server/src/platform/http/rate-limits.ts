@@ -10,8 +10,8 @@ export interface RateLimits {
   use(limit: RateLimit, key: string, message?: string): Promise<void>;
   /** Counts one use, and tells what is left; also when that is nothing. */
   take(limit: RateLimit, key: string): Promise<Allowance>;
-  /** Throws 429 when the allowance is used up, and counts nothing. */
-  check(limit: RateLimit, key: string, message?: string): Promise<void>;
+  /** Whether the allowance is used up; counts nothing. */
+  isUsedUp(limit: RateLimit, key: string): Promise<boolean>;
   /** Takes one counted use back. */
   giveBack(limit: RateLimit, key: string): Promise<void>;
   /** Forgets what was counted, after a success. */
@@ -82,10 +82,10 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
       const isUsedUp = state.consumedPoints > limiter.points;
       return { isUsedUp, max: limiter.points, left, resetSeconds: secondsUntil(state) };
     },
-    async check(limit, key, message) {
+    async isUsedUp(limit, key) {
       const limiter = limiterOf(limit);
       const state = await limiter.get(key);
-      if (state && state.consumedPoints >= limiter.points) throw tooMany(state, message);
+      return state !== null && state.consumedPoints >= limiter.points;
     },
     async giveBack(limit, key) {
       await limiterOf(limit).reward(key);

@@ -4,7 +4,6 @@ import { lockOwner } from "#server/db/lock-owner.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
 import { encryptMail, type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
-import { Failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { inSession } from "./in-session.ts";
@@ -67,13 +66,7 @@ export async function changeAndTell<T>(
   const { rateLimits } = platform;
   const notice = await factorNotice(platform, viewer, what);
   const key = noticeKey(viewer.id, notice);
-  const isTold = await rateLimits.check(noticesPerAccount, key).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Failure) return false;
-      throw error;
-    },
-  );
+  const isTold = !(await rateLimits.isUsedUp(noticesPerAccount, key));
   const changed = await inSession(platform, viewer, async (tx) => {
     const done = await change(tx);
     if (isTold && done !== null) await queueMail(tx, notice);
