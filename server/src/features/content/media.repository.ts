@@ -43,14 +43,19 @@ export async function findMediaById(tx: Tx, id: string): Promise<MediaRow | null
   return row ?? null;
 }
 
-/** Until the transaction's end nobody deletes them. In one order, so that two who hold several wait for each other. */
-export async function lockMedia(tx: Tx, urls: string[]): Promise<void> {
-  await tx
+/**
+ * Until the transaction's end nobody deletes them. In one order, so that two who hold several wait for each other. Answers how
+ * many are there.
+ */
+export async function lockMedia(tx: Tx, urls: string[]): Promise<number> {
+  const areThere = and(inArray(media.url, urls), isNull(media.deletedAt));
+  const rows = await tx
     .select({ id: media.id })
     .from(media)
-    .where(inArray(media.url, urls))
+    .where(areThere)
     .orderBy(media.id)
     .for("key share");
+  return rows.length;
 }
 
 export async function saveMediaAlt(tx: Tx, id: string, alt: string): Promise<MediaRow> {

@@ -80,10 +80,13 @@ export async function changeMediaAlt(
   });
 }
 
-/** Holds the pictures that something is about to show: whoever deletes one meanwhile waits, and then finds it shown. */
-export async function holdPictures(tx: Tx, shown: unknown): Promise<void> {
+/**
+ * Holds the pictures that something is about to show: whoever deletes one meanwhile waits, and then finds it shown. Answers how
+ * many of them are there.
+ */
+export async function holdPictures(tx: Tx, shown: unknown): Promise<number> {
   const urls = (JSON.stringify(shown) ?? "").match(/\/uploads\/[\w.-]+/g) ?? [];
-  if (urls.length > 0) await lockMedia(tx, [...new Set(urls)]);
+  return urls.length > 0 ? lockMedia(tx, [...new Set(urls)]) : 0;
 }
 
 /** Deletes a picture that nothing shows. The row stays without its file, so that its address is never given again. */

@@ -30,6 +30,9 @@ export async function findPicturesOf(
     .limit(limit);
 }
 
+const isSomebodysPhoto = (tx: Tx) =>
+  exists(tx.select({ id: users.id }).from(users).where(eq(users.profileUrl, media.url)));
+
 /**
  * Profile pictures that were uploaded a day ago or longer and are nobody's photo: never saved, or replaced since.
  * Erased people's are among them, should their files have outlived a crash of the erasing process.
@@ -42,12 +45,11 @@ export async function findUnusedPictures(
   return tx
     .select({ id: media.id, url: media.url })
     .from(media)
-    .leftJoin(users, eq(users.profileUrl, media.url))
     .where(
       and(
         eq(media.purpose, "profile"),
         isNull(media.deletedAt),
-        isNull(users.id),
+        not(isSomebodysPhoto(tx)),
         notInArray(media.id, except),
         sql`${media.createdAt} < now() - interval '1 day'`,
       ),
@@ -56,12 +58,10 @@ export async function findUnusedPictures(
     .limit(limit);
 }
 
-export async function deletePicture(tx: Tx, id: string): Promise<void> {
+export async function deletePicture(tx: Tx, id: string): Promise<boolean> {
   await tx.delete(media).where(eq(media.id, id));
+  return true;
 }
-
-const isSomebodysPhoto = (tx: Tx) =>
-  exists(tx.select({ id: users.id }).from(users).where(eq(users.profileUrl, media.url)));
 
 /**
  * Unless it is somebody's photo by now: false. Asked a second time under the row's lock, by which whoever makes it theirs takes
@@ -75,10 +75,4 @@ export async function deleteUnusedPicture(tx: Tx, id: string): Promise<boolean> 
     .where(and(isIt, not(isSomebodysPhoto(tx))))
     .returning({ id: media.id });
   return gone.length > 0;
-}
-
-/** Keeps an uploaded picture from being removed until the transaction's end; false where it is gone. */
-export async function holdPicture(tx: Tx, url: string): Promise<boolean> {
-  const isThere = and(eq(media.url, url), isNull(media.deletedAt));
-  return (await tx.select({ id: media.id }).from(media).where(isThere).for("key share")).length > 0;
 }

@@ -5,6 +5,7 @@ import { pictureQuotaBytes, pictureQuotaExceeded } from "#contract/uploads.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
+import { holdPictures } from "#server/features/content/media.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -18,7 +19,6 @@ import {
   deleteUnusedPicture,
   findPicturesOf,
   findUnusedPictures,
-  holdPicture,
   insertPicture,
 } from "./pictures.repository.ts";
 
@@ -73,7 +73,7 @@ const uploadName = /^[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
  * gone.
  */
 export async function holdPhoto(tx: Tx, url: string | null | undefined): Promise<boolean> {
-  return !url || !uploadName.test(keyOfUpload(url) ?? "") || holdPicture(tx, url);
+  return !url || !uploadName.test(keyOfUpload(url) ?? "") || (await holdPictures(tx, url)) > 0;
 }
 
 /**
@@ -100,11 +100,7 @@ export async function removePicturesOf(platform: Cleaning, userId: string): Prom
   await workOff(
     platform.log,
     (...some) => findPicturesOf(platform.db, userId, ...some),
-    (found) =>
-      remove(platform, found, async (tx) => {
-        await deletePicture(tx, found.id);
-        return true;
-      }),
+    (found) => remove(platform, found, (tx) => deletePicture(tx, found.id)),
   );
 }
 
