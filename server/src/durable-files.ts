@@ -1,6 +1,9 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
+/** Of a file that is still being written; whoever writes it renames it when it is whole. */
+export const draftEnding = ".part";
+
 /** What file systems answer that sync no folder; PostgreSQL goes on there as well. */
 const unsupported = ["EINVAL", "EBADF", "EISDIR", "EACCES", "EPERM", "ENOTSUP"];
 

@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker } from "modern-tar";
+import { renameDurably } from "#server/durable-files.ts";
 
 /**
  * A backup is a gzip'd tar:
@@ -50,8 +50,7 @@ export async function writeArchive(file: string, entries: AsyncIterable<NewEntry
     const target = createWriteStream(partial, { mode: 0o600, flush: true });
     const written = pipeline(readable, createGzip({ level: 5 }), target);
     await Promise.all([written, pack().catch((error) => target.destroy(error))]);
-    await rename(partial, file);
-    if (process.platform !== "win32") await syncFolder(path.dirname(file));
+    await renameDurably(partial, file);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
@@ -90,9 +89,4 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     end.abort();
     await unpacked;
   }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }

@@ -4,13 +4,11 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { NewEntry } from "#server/db/backup/archive.ts";
-import { makeFolder, renameDurably, syncFolder } from "#server/durable-files.ts";
+import { draftEnding, makeFolder, renameDurably, syncFolder } from "#server/durable-files.ts";
 import { walkFiles } from "#server/walk-files.ts";
 
 /** Of pictures made smaller and of designs that were drawn, which are made again when they are missed. */
 const made = ["previews", "designs"];
-/** Of a file that is still being written; the shop renames it when it is whole. */
-const draftEnding = ".part";
 
 /** Every file below the folder but what can be made again. One that the running shop deletes meanwhile is left out. */
 export async function* readFolder(folder: string): AsyncGenerator<NewEntry> {

@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { makeFolder, renameDurably } from "#server/durable-files.ts";
+import { draftEnding, makeFolder, renameDurably } from "#server/durable-files.ts";
 import { failure } from "#server/platform/failure.ts";
 import { walkFiles } from "#server/walk-files.ts";
 import { requireSafeKey, type Storage } from "../../platform/storage.ts";
-
-const draftEnding = ".part";
 
 /** Files below one folder. A file is written beside its place, flushed and renamed, so that none is ever half. */
 export function folderStorage(root: string): Storage {
