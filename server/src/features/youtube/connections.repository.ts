@@ -127,12 +127,9 @@ export async function findConnectionsAfter(tx: Tx, userId: string, limit: number
 
 export async function insertRevocation(
   tx: Tx,
-  {
-    token,
-    ...of
-  }: (Pick<RevocationRow, "token"> & { channelId: string }) | { token: string; userId: string | null },
+  row: { token: string } & ({ channelId: string } | { userId: string | null }),
 ): Promise<void> {
-  await tx.insert(youtubeRevocations).values({ token, ...of });
+  await tx.insert(youtubeRevocations).values(row);
 }
 
 /**

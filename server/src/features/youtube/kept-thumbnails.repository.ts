@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, not, notInArray, or, sql } from "drizzle-orm";
 import { thumbnailRestorableDays } from "#contract/youtube.ts";
 import type { Tx } from "#server/db/database.ts";
 import { youtubeThumbnailSets as sets } from "#server/db/tables/youtube.ts";
+import { isUnderWay } from "./thumbnail-sets.repository.ts";
 
 const isOver = sql`${sets.createdAt} < now() - make_interval(days => ${thumbnailRestorableDays}, hours => 1)`;
 
@@ -25,7 +26,7 @@ export async function findGoneThumbnails(
     .where(
       and(
         or(isNotNull(sets.freedAt), and(isNotNull(sets.formerFileKey), isOver)),
-        sql`(${sets.state} in ('set', 'failed', 'unresolved') or ${sets.leaseUntil} < now())`,
+        or(not(isUnderWay), sql`${sets.leaseUntil} < now()`),
         notInArray(sets.id, except),
       ),
     )

@@ -18,6 +18,7 @@ import { finishSet, lookUpSet, recordOf, settleAbandoned } from "./look-up-set.t
 import { failureOf, isBeingLookedUp, isBeingSet, videoNotFound } from "./refusals.ts";
 import { printOf } from "./thumbnail-print.ts";
 import {
+  cameToNothing,
   claimSet,
   findHistory,
   findSetByKey,
@@ -110,7 +111,7 @@ async function setOnce(
   if (row.sentAt !== null) {
     const found = await lookUpSet(platform, row);
     if (found?.state === "set") return found;
-    if (found?.state !== "failed" && found?.state !== "unresolved") throw isBeingLookedUp();
+    if (!found || !cameToNothing(found)) throw isBeingLookedUp();
     // It set nothing that is known of: what stands by now is kept and asked about anew.
     const held = await hold(platform, found, named);
     const unsent = await updateHeldSet(platform.db, held, { sentAt: null, sentPrint: null });

@@ -15,7 +15,10 @@ export type NewThumbnailSet = Pick<
 const leaseSeconds = 120;
 /** Whole milliseconds, so that a lease that was read can be compared with what stands. */
 const newLease = sql`date_trunc('milliseconds', now() + make_interval(secs => ${leaseSeconds}))`;
-const isUnderWay = inArray(sets.state, ["keeping", "setting", "unknown"]);
+export const isUnderWay = inArray(sets.state, ["keeping", "setting", "unknown"]);
+/** At an end, and not known to be set: it may be tried again. */
+export const cameToNothing = ({ state }: Pick<ThumbnailSetRow, "state">): boolean =>
+  state === "failed" || state === "unresolved";
 
 export async function findSetByKey(
   tx: Tx,
@@ -41,7 +44,7 @@ export async function insertSet(tx: Tx, row: NewThumbnailSet): Promise<Thumbnail
 
 /** Takes over one that nobody works on, or one that came to nothing for another try; null where somebody else was first. */
 export async function claimSet(tx: Tx, row: ThumbnailSetRow): Promise<ThumbnailSetRow | null> {
-  const isOver = row.state === "failed" || row.state === "unresolved";
+  const isOver = cameToNothing(row);
   try {
     const [claimed] = await tx
       .update(sets)
