@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dayMs } from "#contract/day.ts";
 import { call } from "./call.ts";
+import { dayMs } from "./day.ts";
 import { dayText, envelope } from "./fields.ts";
 
 /** Why a model was called. */

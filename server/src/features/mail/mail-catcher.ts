@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isAdmin } from "#contract/roles.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -77,5 +78,5 @@ async function requireMailAccess(routes: Routes, platform: Platform, request: Fa
   const hostname = (request.headers.host ?? "").replace(/:\d+$/, "");
   if (loopback.test(new URL(platform.config.appUrl).hostname) && loopback.test(hostname)) return;
   const viewer = await routes.resolveViewer(request);
-  if (viewer?.role !== "Admin") throw failure("NOT_FOUND");
+  if (!isAdmin(viewer)) throw failure("NOT_FOUND");
 }

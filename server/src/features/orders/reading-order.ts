@@ -1,5 +1,5 @@
 /** A part of a line that is read in one direction, its signs in the order of reading. */
-export interface Stretch {
+interface Stretch {
   text: string;
   isRightToLeft: boolean;
 }

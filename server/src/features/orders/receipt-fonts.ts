@@ -2,7 +2,7 @@ import * as fontkit from "fontkit";
 import { type FontFile, fileChain } from "#drawing/fonts/faces.ts";
 import { firstWith, isJapanese, printable } from "#drawing/text/letters.ts";
 import { fontBytes } from "#server/platform/drawing/fonts.ts";
-import { hasRightToLeft, type Stretch, visualOrder } from "./reading-order.ts";
+import { hasRightToLeft, visualOrder } from "./reading-order.ts";
 
 export type Weight = 400 | 700;
 
@@ -71,7 +71,7 @@ export const oneLine = (text: string): string => printable(text).replace(/ +/g, 
 /** A line from left to right in runs that one font can draw; a sign that none has becomes a question mark. */
 export function runsOf(line: string, weight: Weight, levels?: readonly number[]): Run[] {
   if (!levels) return inFonts(line, weight);
-  return visualOrder(line, levels).flatMap(({ text, isRightToLeft }: Stretch) => {
+  return visualOrder(line, levels).flatMap(({ text, isRightToLeft }) => {
     const runs = inFonts(text, weight);
     return isRightToLeft ? runs.reverse().map(turned) : runs;
   });

@@ -4,7 +4,7 @@ import { mainFont, oneLine, type ReceiptFont, type Run, runsOf, type Weight } fr
 export const margin = 56;
 export const ink = "#1c1917";
 
-export interface TextStyle {
+interface TextStyle {
   size: number;
   weight?: Weight;
   colour?: string;
@@ -66,8 +66,9 @@ function brokenLines(doc: PDFKit.PDFDocument, text: string, weight: Weight, widt
   let [start, at, used] = [0, 0, 0];
   for (const word of text.split(/(?<= )/)) {
     // A word that is wider than a line is broken anywhere.
-    for (const part of widthOf(at, at + word.length) <= width ? [word] : word) {
-      const wide = widthOf(at, at + part.length);
+    const whole = widthOf(at, at + word.length);
+    for (const part of whole <= width ? [word] : word) {
+      const wide = part === word ? whole : widthOf(at, at + part.length);
       if (used + wide > width && at > start) {
         lines.push(runsBetween(start, at));
         [start, used] = [at, 0];

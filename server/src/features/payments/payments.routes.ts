@@ -2,6 +2,7 @@ import { errorTable } from "#contract/errors.ts";
 import type { OrderKind, OrderStatus, PaymentStatus } from "#contract/orders.ts";
 import * as calls from "#contract/payments.ts";
 import * as settingsCalls from "#contract/paypal-settings.ts";
+import { isAdmin } from "#contract/roles.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { amountText } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
@@ -85,7 +86,7 @@ function adminRoutes(routes: Routes, platform: Platform): void {
 function paypalSettingsRoutes(routes: Routes, platform: Platform): void {
   mount(routes, settingsCalls.getPaypalSettings).handle(async ({ viewer }) => ({
     success: true,
-    data: await readSettingsRecord(platform, viewer?.role === "Admin"),
+    data: await readSettingsRecord(platform, isAdmin(viewer)),
   }));
   mount(routes, settingsCalls.putPaypalSettings).handle(async (incoming) => ({
     success: true,

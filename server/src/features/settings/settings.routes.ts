@@ -1,3 +1,4 @@
+import { isAdmin } from "#contract/roles.ts";
 import { getShopSettings, updateShopSettings } from "#contract/shop-settings.ts";
 import { publicSettingNames, type ShopSettings } from "#contract/shop-settings-form.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
@@ -7,8 +8,7 @@ import { changeShopSettings, readShopSettings, readVersionedSettings } from "./s
 
 export function settingsRoutes(routes: Routes, platform: Platform): void {
   mount(routes, getShopSettings).handle(async ({ viewer }) => {
-    if (viewer?.role !== "Admin")
-      return { success: true, data: publicPart(await readShopSettings(platform)) };
+    if (!isAdmin(viewer)) return { success: true, data: publicPart(await readShopSettings(platform)) };
     const { settings, version } = await readVersionedSettings(platform);
     return { success: true, data: { ...settings, version } };
   });

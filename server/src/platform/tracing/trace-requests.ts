@@ -1,10 +1,10 @@
 import type { Context, Span } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isCallOfPage } from "#server/platform/http/in-process-client.ts";
-import { callOf } from "#server/platform/http/request-metrics.ts";
+import { callOf, ownAddresses } from "#server/platform/http/request-metrics.ts";
 import type { Spans } from "./spans.ts";
 
-const untraced = new Set(["GET /healthz", "GET /readyz", "GET /metrics", "file"]);
+const untraced = new Set([...[...ownAddresses].map((address) => `GET ${address}`), "file"]);
 
 /** A span a request, from its headers to its answer, named by the call and never by the address that was asked for. */
 export function traceRequests(app: FastifyInstance, { api, tracer, w3c }: Spans): void {
