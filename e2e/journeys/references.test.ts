@@ -1,20 +1,16 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
-import { openVisitor, untilLoaded } from "../helpers/browser.ts";
+import { untilLoaded } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { giveCredits, join } from "../helpers/people.ts";
+import { giveCredits } from "../helpers/people.ts";
+import { openMember } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop({ standIns: ["gemini"] });
 
 /** A new person. */
-async function openPerson() {
-  const visitor = await openVisitor(browser, shop.url);
-  const account = await join(visitor.page);
-  onTestFinished(() => visitor.context.close());
-  return { ...visitor, account };
-}
+const openPerson = () => openMember(browser, shop);
 
 /** A picture with something on it, as a person would have one. */
 async function drawn(
@@ -348,7 +344,7 @@ describe("a member's own pictures", () => {
 
     await giveCredits(shop, account.email, 5);
     await page.goto("/user/generate-image");
-    expect(await page.getByLabel("Use my brand").isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("Use my brand").isChecked()).toBe(true);
 
     await page.goto("/user/designs");
     await page.getByRole("button", { name: "New design" }).click();
