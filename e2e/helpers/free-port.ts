@@ -4,30 +4,28 @@ import { createServer } from "node:net";
 const left: number[] = [];
 
 /** A port of the loopback address that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const port = await listenOnce(0);
-  if (port === null) throw new Error("no port");
-  return port;
-}
+export const freePort = (): Promise<number> => listenOnce(0);
 
 /** The port of the shop before this one, if it is free still: what a browser keeps of a shop, it keeps by its origin. */
 export async function takePort(): Promise<number> {
   const former = left.pop();
-  return former !== undefined && (await listenOnce(former)) === former ? former : freePort();
+  return former === undefined ? freePort() : listenOnce(former).catch(() => freePort());
 }
 
 export function leavePort(port: number): void {
   left.push(port);
 }
 
-/** The port that could be listened on, or null. */
-function listenOnce(wanted: number): Promise<number | null> {
-  return new Promise((resolve) => {
+/** The port, once it could be listened on. */
+function listenOnce(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", () => resolve(null));
+    server.once("error", reject);
     server.listen(wanted, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => resolve(address && typeof address === "object" ? address.port : null));
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

@@ -1,16 +1,26 @@
 import type { Browser, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { openVisitor, type Visitor } from "./browser.ts";
-import { logIn } from "./people.ts";
+import { type Account, join, logIn } from "./people.ts";
 import { admin, type RunningShop } from "./start-shop.ts";
 
-type Look = Parameters<typeof openVisitor>[2];
+export type Look = Parameters<typeof openVisitor>[2];
 
 /** A browser without a session, closed when the test ends. */
 export async function openStranger(browser: Browser, shop: RunningShop, look?: Look): Promise<Visitor> {
   const visitor = await openVisitor(browser, shop.url, look);
   onTestFinished(() => visitor.context.close());
   return visitor;
+}
+
+/** A new member, signed in. */
+export async function openMember(
+  browser: Browser,
+  shop: RunningShop,
+  look?: Look,
+): Promise<Visitor & { account: Account }> {
+  const visitor = await openStranger(browser, shop, look);
+  return { ...visitor, account: await join(visitor.page) };
 }
 
 /** The first admin, signed in. */

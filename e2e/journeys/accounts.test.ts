@@ -1,27 +1,20 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { codeOf } from "../../server/test/helpers/totp.ts";
 import { axeViolations } from "../helpers/axe.ts";
-import { holdNextWrite, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, untilItAnswers } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { type Account, join, logIn, newAccount } from "../helpers/people.ts";
+import { join, logIn, newAccount } from "../helpers/people.ts";
+import { type Look, openMember, openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
 import { stayOnReload } from "../helpers/unload.ts";
 
 const { browser, shop } = await openShop();
 
-async function visit(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
-  const visitor = await openVisitor(browser, shop.url, options);
-  onTestFinished(() => visitor.context.close());
-  return visitor;
-}
-
-async function member(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor & { account: Account }> {
-  const visitor = await visit(options);
-  return { ...visitor, account: await join(visitor.page) };
-}
+const visit = (look?: Look) => openStranger(browser, shop, look);
+const member = (look?: Look) => openMember(browser, shop, look);
 
 async function fillLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);

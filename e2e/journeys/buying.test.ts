@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OrderRecord } from "#contract/orders.ts";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
-import { holdNextWrite, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import {
   checkOut,
@@ -16,20 +16,13 @@ import {
 } from "../helpers/paying.ts";
 import { answerWindow, payWithPaypal } from "../helpers/paypal.ts";
 import { join } from "../helpers/people.ts";
+import { openMember, openStranger } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop();
 
-/** A new member. */
-async function openMember(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
-  const visitor = await openVisitor(browser, shop.url, options);
-  onTestFinished(() => visitor.context.close());
-  await join(visitor.page);
-  return visitor;
-}
-
 describe("buying in the demo", () => {
   it("leads from the packages to credits, a membership and a receipt", async () => {
-    const { page, complaints } = await openMember();
+    const { page, complaints } = await openMember(browser, shop);
     await page.goto("/user/select-package");
     await page.getByRole("link", { name: "Get Started with Starter" }).click();
     await page.getByRole("heading", { name: "Package Information" }).waitFor();
@@ -80,7 +73,7 @@ describe("buying in the demo", () => {
   });
 
   it("offers another way to pay after a decline, and opens an item once it is paid", async () => {
-    const { page, complaints } = await openMember();
+    const { page, complaints } = await openMember(browser, shop);
     const orderId = await orderItem(page);
     const again = page.waitForEvent("popup").then(() => page.waitForEvent("popup"));
     await payWithPaypal(page, "declined");
@@ -103,9 +96,7 @@ describe("buying in the demo", () => {
   });
 
   it("names what was chosen on the way through signing up, and has the payment in sight on a phone", async () => {
-    const visitor = await openVisitor(browser, shop.url, { width: 360, height: 740 });
-    onTestFinished(() => visitor.context.close());
-    const { page } = visitor;
+    const { page } = await openStranger(browser, shop, { width: 360, height: 740 });
     const path = `/buy/${await idOf(page, "/packages")}`;
     await page.goto(path);
     await page.getByText("Starter, $6.00: sign in or create an account").waitFor();
@@ -123,7 +114,7 @@ describe("buying in the demo", () => {
   });
 
   it("says that nothing was paid when the payer cancels, and keeps the order", async () => {
-    const { page } = await openMember();
+    const { page } = await openMember(browser, shop);
     const orderId = await orderPackage(page);
     await payWithPaypal(page, "cancel");
     const text = "Payment was cancelled. You can try again or contact support if you need assistance.";
@@ -136,7 +127,7 @@ describe("buying in the demo", () => {
   });
 
   it("lets a person cancel an own pending order after asking", async () => {
-    const { page } = await openMember();
+    const { page } = await openMember(browser, shop);
     const orderId = await orderPackage(page);
     await page.goto("/user/pending-payment?sort=orderId&order=asc&page=7");
     // A page that is not there any more gives way to the last one, and is no step to go back to.
@@ -156,7 +147,7 @@ describe("buying in the demo", () => {
   });
 
   it("keeps what was typed at the checkout over a reload and the session's end, until the order is made", async () => {
-    const { page, context } = await openMember();
+    const { page, context } = await openMember(browser, shop);
     const path = `/buy/${await idOf(page, "/packages")}`;
     await page.goto(path);
     await page.getByLabel("Address").fill("7 Half Typed Lane");
@@ -190,7 +181,7 @@ describe("buying in the demo", () => {
   });
 
   it("makes one order where the answer was lost and the page is loaded anew, and the next one once it is paid", async () => {
-    const { page } = await openMember();
+    const { page } = await openMember(browser, shop);
     const path = `/buy/${await idOf(page, "/packages")}`;
     const statuses = async () => {
       const orders: OrderRecord[] = await (await page.request.get("/orders")).json();
@@ -230,7 +221,7 @@ describe("buying in the demo", () => {
   });
 
   it("leaves whoever goes elsewhere before the order is answered there, and tells of it on the next page", async () => {
-    const { page } = await openMember();
+    const { page } = await openMember(browser, shop);
     const path = `/buy/${await idOf(page, "/packages")}`;
     await page.goto(path);
     await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
@@ -254,9 +245,9 @@ describe("buying in the demo", () => {
   });
 
   it("shows one text for an order that is not there and for another person's", async () => {
-    const owner = await openMember();
+    const owner = await openMember(browser, shop);
     const orderId = await openPayment(owner.page);
-    const { page } = await openMember();
+    const { page } = await openMember(browser, shop);
     for (const id of [orderId, "ZZZZZZZZ"]) {
       const answer = await page.goto(`/pay-now/${id}`);
       expect(answer?.status()).toBe(404);
@@ -265,7 +256,7 @@ describe("buying in the demo", () => {
   });
 
   it("is usable by everyone at 360 and 1280 px, in both themes", async () => {
-    const { page, complaints } = await openMember();
+    const { page, complaints } = await openMember(browser, shop);
     const [packageId, itemId] = [await idOf(page, "/packages"), await idOf(page, "/items")];
     await openPayment(page, "item");
     const payItem = new URL(page.url()).pathname;

@@ -1,18 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
-import { openVisitor, type Visitor } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
+import { type Look, openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
 
 const { browser, shop } = await openShop();
 
-async function visit(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
-  const visitor = await openVisitor(browser, shop.url, options);
-  onTestFinished(() => visitor.context.close());
-  return visitor;
-}
+const visit = (look?: Look) => openStranger(browser, shop, look);
 
 describe("the customer area", () => {
   it("asks a visitor to sign in and brings them back to where they were going", async () => {

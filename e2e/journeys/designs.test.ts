@@ -1,20 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
-import { openVisitor } from "../helpers/browser.ts";
+import type { openVisitor } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { giveCredits, join } from "../helpers/people.ts";
+import { giveCredits } from "../helpers/people.ts";
+import { type Look, openMember } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop({ standIns: ["gemini"] });
 
 /** A new person. */
-async function openPerson(look: Parameters<typeof openVisitor>[2] = {}) {
-  const visitor = await openVisitor(browser, shop.url, look);
-  const account = await join(visitor.page);
-  onTestFinished(() => visitor.context.close());
-  return { ...visitor, account };
-}
+const openPerson = (look?: Look) => openMember(browser, shop, look);
 
 /** A new person with a design on a plain colour, in the editor. */
 async function openDesign(name = "Noodles", look: Parameters<typeof openVisitor>[2] = {}) {

@@ -1,23 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { openVisitor, type Visitor } from "../helpers/browser.ts";
+import type { Visitor } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { refuseRefund } from "../helpers/orders.ts";
 import { checkOut, credits, idOf, openPayment, orderPackage, ours } from "../helpers/paying.ts";
 import { answerWindow, payWithPaypal } from "../helpers/paypal.ts";
-import { join, logIn, newAccount } from "../helpers/people.ts";
-import { admin } from "../helpers/start-shop.ts";
+import { openMember, openOwner } from "../helpers/settings.ts";
 
 const { browser, shop, paypal } = await openShop({ standIns: ["paypal"] });
-
-/** A new member. */
-async function openMember(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
-  const visitor = await openVisitor(browser, shop.url, options);
-  onTestFinished(() => visitor.context.close());
-  await join(visitor.page);
-  return visitor;
-}
 
 /** Whether an inline script that bears the number runs in a frame of the page's own making. In the page. */
 function runsInline(nonce: string | null): boolean {
@@ -76,7 +67,7 @@ async function documentedClient(orderId: string): Promise<void> {
 describe("buying when PayPal has its troubles", () => {
   async function visit(): Promise<Visitor> {
     onTestFinished(() => paypal.heal());
-    return openMember();
+    return openMember(browser, shop);
   }
 
   it("waits for a payment that stays pending, offers no second one, and ends paid by itself", async () => {
@@ -163,9 +154,7 @@ describe("buying when PayPal has its troubles", () => {
     await expect.poll(() => alert.innerText()).toContain("Transaction ID");
     await expect.poll(() => credits(page)).toBe(0);
 
-    const owner = await openVisitor(browser, shop.url);
-    onTestFinished(() => owner.context.close());
-    await logIn(owner.page, admin);
+    const owner = await openOwner(browser, shop);
     await owner.page.goto(`/admin/orders?q=${orderId}`);
     await owner.page.getByRole("link", { name: orderId }).click();
     const keys = await refuseRefund(owner.page);
@@ -197,10 +186,7 @@ describe("buying when PayPal has its troubles", () => {
   });
 
   it("loads PayPal's script also where signing in led to the payment page", async () => {
-    const { page, context, complaints } = await openVisitor(browser, shop.url);
-    onTestFinished(() => context.close());
-    const account = newAccount();
-    await join(page, account);
+    const { page, context, complaints, account } = await openMember(browser, shop);
     const orderId = await orderPackage(page);
     // PayPal's script writes frames of its own, which run under this document's policy.
     const nonce = await page.locator("script[data-csp-nonce]").getAttribute("data-csp-nonce");

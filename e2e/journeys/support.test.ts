@@ -1,30 +1,16 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
-import { holdNextWrite, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, untilItAnswers } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
-import { admin } from "../helpers/start-shop.ts";
+import { type Look, openMember, openOwner, openStranger } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop();
 
-async function openBrowserOf(options?: Parameters<typeof openVisitor>[2]): Promise<Visitor> {
-  const visitor = await openVisitor(browser, shop.url, options);
-  onTestFinished(() => visitor.context.close());
-  return visitor;
-}
-
-async function member(options?: Parameters<typeof openVisitor>[2]): Promise<Page> {
-  const { page } = await openBrowserOf(options);
-  await join(page);
-  return page;
-}
-
-async function owner(options?: Parameters<typeof openVisitor>[2]): Promise<Page> {
-  const { page } = await openBrowserOf(options);
-  await logIn(page, admin);
-  return page;
-}
+const openBrowserOf = (look?: Look) => openStranger(browser, shop, look);
+const member = async (look?: Look) => (await openMember(browser, shop, look)).page;
+const owner = async (look?: Look) => (await openOwner(browser, shop, look)).page;
 
 /** A moderator, made one by the admin. */
 async function moderator(by: Page): Promise<Page> {
