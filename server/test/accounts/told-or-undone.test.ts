@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { passkeys, sessions } from "#server/db/tables/sessions.ts";
 import { softwareAuthenticator } from "../helpers/authenticator.ts";
-import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { codeOf } from "../helpers/totp.ts";
 import { mailsTo, protect, signInAs } from "./helpers.ts";
 import { addPasskey, askToMake, send, signInByPasskey } from "./passkeys.ts";
@@ -58,9 +58,8 @@ test("a passkey that was added is told of, also where the process dies right aft
   expect(await factorsOf(shop, other.person)).toMatchObject({ totp: true, backupCodesLeft: 10 });
   await takeMails(shop);
   const half = await signInAs(shop, other.person.email, password);
-  const cookie = [half.headers["set-cookie"]].flat().map((one) => String(one).split(";")[0]);
   const url = "/api/auth/two-factor/verify-backup-code";
-  const headers = { cookie: cookie.join("; ") };
+  const headers = { cookie: cookieOf(half) };
   const body = { code: other.backupCodes[0] };
   expect((await shop.send({ method: "POST", url, body, headers })).status, "the former codes count").toBe(
     200,
@@ -75,7 +74,6 @@ test("a sign-in whose notice could not be queued opens no session", async () => 
   const half = await signInAs(shop, other.email, other.password);
   const before = await shop.platform.db.$count(sessions);
   await loseMails(shop);
-  const cookie = [half.headers["set-cookie"]].flat().map((one) => String(one).split(";")[0]);
   const answers = [
     await signInAs(shop, person.email, person.password),
     await signInByPasskey(shop, authenticator),
@@ -83,7 +81,7 @@ test("a sign-in whose notice could not be queued opens no session", async () => 
       method: "POST",
       url: "/api/auth/two-factor/verify-backup-code",
       body: { code: backupCodes[0] },
-      headers: { cookie: cookie.join("; ") },
+      headers: { cookie: cookieOf(half) },
     }),
   ];
   for (const { status, headers } of answers)

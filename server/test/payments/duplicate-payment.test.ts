@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
 import { holdJobs } from "../helpers/hold-jobs.ts";
-import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+import { type Order, openPaypalShop, type PaypalShop, paidTwice } from "./paypal-shop.ts";
 
-/** An order that PayPal captured twice with one call, as a payment system gone wrong may do. */
-async function paidTwice(s: PaypalShop): Promise<{ order: Order; secondId: string }> {
-  const order = await s.order();
-  const id = await s.start(order);
-  await s.approve(id);
-  await s.fault({ on: "capture", fault: "duplicate-capture" });
-  expect((await s.capture(id)).status).toBe(200);
-  return { order, secondId: await secondOf(s) };
+async function twicePaid(s: PaypalShop): Promise<{ order: Order; secondId: string }> {
+  return { order: await paidTwice(s), secondId: await secondOf(s) };
 }
 
 async function rowsOf(s: PaypalShop, query: string): Promise<Record<string, unknown>[]> {
@@ -56,7 +50,7 @@ async function expectUntouched(s: PaypalShop, order: Order): Promise<void> {
 
 test("a second capture goes back to the payer by itself, once, and leaves the order as it is", async () => {
   const s = await openPaypalShop();
-  const { order, secondId } = await paidTwice(s);
+  const { order, secondId } = await twicePaid(s);
   expect(await givenBack(s, secondId)).toEqual(["12.50"]);
   await s.paypal.control("POST", "/webhooks/shuffle", { seed: 3 });
   await s.flush();
@@ -87,7 +81,7 @@ test("a second capture goes back to the payer by itself, once, and leaves the or
 test("a second payment that went back lowers neither the dashboard's revenue nor the spending's", async () => {
   const s = await openPaypalShop();
   const read = async (url: string) => (await s.shop.send({ url, as: s.admin })).body.data;
-  const { order, secondId } = await paidTwice(s);
+  const { order, secondId } = await twicePaid(s);
   expect(await givenBack(s, secondId)).toEqual(["12.50"]);
   expect((await read("/api/insights?days=7")).revenue.minor).toBe(1250);
   expect(await read("/api/spending")).toMatchObject({ revenue: 1250, refunded: 0 });
@@ -109,7 +103,7 @@ for (const fault of [
   }, async () => {
     const s = await openPaypalShop();
     await s.fault({ on: "refund", ...fault });
-    const { order, secondId } = await paidTwice(s);
+    const { order, secondId } = await twicePaid(s);
     expect(await givenBack(s, secondId)).toEqual(["12.50"]);
     await s.flush();
     await expectUntouched(s, order);
@@ -147,7 +141,7 @@ test.each([
   async ({ amount, isAsked }) => {
     const s = await openPaypalShop();
     await s.fault({ on: "refund", fault: "503", times: 1000 });
-    const { order, secondId } = await paidTwice(s);
+    const { order, secondId } = await twicePaid(s);
     // A try of the shop's own that began before the fault ended would be the one that goes through.
     await holdJobs(s.shop.connectionString, ["payments"]);
     await expect

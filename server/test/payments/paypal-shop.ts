@@ -186,3 +186,16 @@ export async function openPaypalShop(
   };
   return self;
 }
+
+/** An order of which PayPal took the money a second time, by one call, as a payment system gone wrong may do. */
+export async function paidTwice(s: PaypalShop): Promise<Order> {
+  const order = await s.order();
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId);
+  await s.fault({ on: "capture", fault: "duplicate-capture" });
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+  return order;
+}
+
+export const refund = (s: PaypalShop, order: Order, body: object = {}) =>
+  s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });

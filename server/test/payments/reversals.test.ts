@@ -5,11 +5,7 @@ import { outbox } from "#server/db/tables/mail.ts";
 import { adjustBalance } from "#server/features/credits/credits.service.ts";
 import { refundTotals } from "#server/features/payments/refunds/refund-requests.ts";
 import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
-import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
-
-async function refund(s: PaypalShop, order: Order, body: object = {}) {
-  return s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
-}
+import { type Order, openPaypalShop, type PaypalShop, refund } from "./paypal-shop.ts";
 
 /** What the back office says before a refund. */
 async function preview(s: PaypalShop, order: Order, amount: string) {

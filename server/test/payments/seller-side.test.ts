@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OTHER } from "#emulators/test/paypal-support.ts";
 import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
-import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+import { openPaypalShop, type PaypalShop, paidTwice, refund } from "./paypal-shop.ts";
 
 async function problems(s: PaypalShop): Promise<string[]> {
   const { rows } = await s.shop.platform.db.execute<{ mail: string }>(
@@ -9,9 +9,6 @@ async function problems(s: PaypalShop): Promise<string[]> {
   );
   return rows.map(({ mail }) => mail.replace(/\s+/g, " "));
 }
-
-const refund = (s: PaypalShop, order: Order, body: object = {}) =>
-  s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
 
 test("a payment that waits for the seller to accept it is told to the admins with its reason", async () => {
   const s = await openPaypalShop();
@@ -84,16 +81,6 @@ test("a refusal that only the seller can cure is told to the admins once a day",
   expect((await refund(s, paid)).status).toBe(409);
   expect(await problems(s)).toHaveLength(2);
 });
-
-/** An order of which PayPal took the money a second time, by one call, as a payment system gone wrong may do. */
-async function paidTwice(s: PaypalShop): Promise<Order> {
-  const order = await s.order();
-  const paypalOrderId = await s.start(order);
-  await s.approve(paypalOrderId);
-  await s.fault({ on: "capture", fault: "duplicate-capture" });
-  expect((await s.capture(paypalOrderId)).status).toBe(200);
-  return order;
-}
 
 async function refunds(s: PaypalShop) {
   return (await s.shop.platform.db.execute("select state, last_error from refund_requests")).rows;

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/db/database.ts";
 import { media } from "#server/db/tables/content.ts";
@@ -11,15 +10,10 @@ import { holdJobs } from "../helpers/hold-jobs.ts";
 import { ownEnvironment, startShopProcess } from "../helpers/shop-process.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { startTcpProxy, targetOf } from "../resilience/tcp-proxy.ts";
-import { sendFile } from "../security/seeded-shop.ts";
-
-const picture = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: "#f50" } })
-    .png()
-    .toBuffer();
+import { sendFile, smallPicture } from "../security/seeded-shop.ts";
 
 const uploadPicture = async (shop: TestShop, as: Person) =>
-  sendFile(shop, as, "/upload", await picture(), { field: "image" });
+  sendFile(shop, as, "/upload", await smallPicture(), { field: "image" });
 
 /** The job, as if so much time had passed. */
 async function removeAfter(shop: TestShop, minutes: number): Promise<void> {
@@ -93,7 +87,9 @@ test("an upload that was broken off between its file and its row leaves no file,
     ["/api/support/attachments", "file"],
   ] as const) {
     const fields = { name: "A picture", kind: "logo" };
-    expect((await sendFile(shop, person, url, await picture(), { field, fields })).status, url).toBe(500);
+    expect((await sendFile(shop, person, url, await smallPicture(), { field, fields })).status, url).toBe(
+      500,
+    );
   }
   shop.platform.storage = storage;
   const left = async () => (await Promise.all(keys.map((key) => storage.get(key)))).filter(Boolean).length;
@@ -133,7 +129,7 @@ test("a run that failed leaves no picture behind, also where its process died as
   expect(run).toMatchObject({ stage: "failed", refunded: true });
   // Of the picture that was there already, and of one that an attempt stores which does not know of its end.
   const keys = [1, 2].map((position) => `generations/${run!.id.slice(-2)}/${run!.id}-${position}-0.png`);
-  for (const key of keys) await storage.put(key, await picture(), "image/png");
+  for (const key of keys) await storage.put(key, await smallPicture(), "image/png");
   await removeAfter(shop, 60);
   expect(await Promise.all(keys.map((key) => storage.get(key)))).toEqual([null, null]);
 });

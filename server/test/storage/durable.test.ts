@@ -2,14 +2,13 @@ import { mkdtemp, open, readdir, readFile, readlink, rm, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import sharp from "sharp";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { restoreFolder } from "#server/db/backup/uploads.ts";
 import { addErasures } from "#server/features/accounts/erasure/erasures-list.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
 import { outboxFolder } from "#server/providers/mail/outbox-folder.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
-import { sendFile } from "../security/seeded-shop.ts";
+import { sendFile, smallPicture } from "../security/seeded-shop.ts";
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "durable-"));
@@ -39,9 +38,7 @@ test.runIf(process.platform === "linux")(
     const shop = await openTestShop();
     const person = await shop.signUp();
     const { dataDir } = shop.platform.config;
-    const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: "#f50" } })
-      .png()
-      .toBuffer();
+    const bytes = await smallPicture();
     synced(dataDir);
     expect((await sendFile(shop, person, "/api/support/attachments", bytes, { field: "file" })).status).toBe(
       201,
