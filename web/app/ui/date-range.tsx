@@ -113,47 +113,65 @@ function problemOf({ from, to }: { from: string | null; to: string | null }): Pr
   return from && to && from > to ? { text: wrongOrder, sides: ["from", "to"] } : null;
 }
 
+type Drafts = {
+  drafts: DateRangeValue;
+  seen: DateRangeValue;
+  /** Ranges that were told and have not come back as the value yet, the oldest first. */
+  told: DateRangeValue[];
+  left: boolean;
+};
+
+const isSame = (one: DateRangeValue, other: DateRangeValue) => one.from === other.from && one.to === other.to;
+const shown = (of: DateRangeValue) => ({ from: dayAsShown(of.from), to: dayAsShown(of.to) });
+
 /**
  * The texts of both days. A whole day counts at once, and a shorter way to write one when it is left; what is no range
- * changes nothing, and is told when it is left. A value from elsewhere takes the texts over.
+ * changes nothing, and is told when it is left. A value from elsewhere takes the texts over; what was told itself comes
+ * back a moment later, maybe while the other day is being typed, and takes none of it.
  */
 function useDrafts(value: DateRangeValue, onChange: (value: DateRangeValue) => void) {
-  const shown = (of: DateRangeValue) => ({ from: dayAsShown(of.from), to: dayAsShown(of.to) });
-  const [state, setState] = useState({ drafts: shown(value), seen: value, left: true });
-  const { seen } = state;
-  let { drafts } = state;
-  if (seen.from !== value.from || seen.to !== value.to) {
-    // What was told comes back a moment later, as it was typed or after more was.
-    const own = asTyped(drafts.from) === value.from && asTyped(drafts.to) === value.to;
-    drafts = own ? drafts : shown(value);
-    setState({ ...state, drafts, seen: value });
+  const [kept, setState] = useState<Drafts>({ drafts: shown(value), seen: value, told: [], left: true });
+  let state = kept;
+  if (!isSame(state.seen, value)) {
+    const own = state.told.findIndex((range) => isSame(range, value));
+    state = {
+      ...state,
+      seen: value,
+      told: own < 0 ? [] : state.told.slice(own + 1),
+      drafts: own < 0 ? shown(value) : state.drafts,
+    };
+    setState(state);
   }
+  const { drafts } = state;
   const given = {
     from: isDay(value.from) ? asTyped(drafts.from) : null,
     to: isDay(value.to) ? asTyped(drafts.to) : null,
   };
 
-  function tell(texts: DateRangeValue): boolean {
+  /** The range of these texts, told where it is a new one; null if they are none. */
+  function tell(texts: DateRangeValue): DateRangeValue | null {
     const next = { from: asTyped(texts.from), to: asTyped(texts.to) };
-    if (problemOf(next)) return false;
+    if (problemOf(next)) return null;
     const range = { from: next.from ?? "", to: next.to ?? "" };
-    if (range.from !== value.from || range.to !== value.to) onChange(range);
-    return true;
+    const last = state.told.at(-1) ?? value;
+    if (!isSame(range, last)) {
+      setState((now) => ({ ...now, told: [...now.told, range] }));
+      onChange(range);
+    }
+    return range;
   }
   return {
     drafts,
     problem: state.left ? problemOf(given) : null,
     type(side: keyof DateRangeValue, text: string) {
       const next = { ...drafts, [side]: withSlashes(text, drafts[side]) };
-      setState({ ...state, drafts: next, left: false });
+      setState((now) => ({ ...now, drafts: next, left: false }));
       // "22/11/20" may become 2026.
       if (next[side] === "" || next[side].length === 10) tell(next);
     },
     leave() {
-      const isRange = tell(drafts);
-      const whole = { from: asTyped(drafts.from), to: asTyped(drafts.to) };
-      const tidy = isRange ? shown({ from: whole.from ?? "", to: whole.to ?? "" }) : drafts;
-      setState((now) => ({ ...now, drafts: tidy, left: true }));
+      const range = tell(drafts);
+      setState((now) => ({ ...now, drafts: range ? shown(range) : drafts, left: true }));
     },
   };
 }
