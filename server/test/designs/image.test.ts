@@ -4,13 +4,15 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { c2paBox, noisyImage, withChunks } from "#emulators/gemini/fault-images.ts";
 import { removeFreedDesigns, removeOldDrawings } from "#server/features/designs/designs.service.ts";
-import { mostOtherDrawings } from "#server/features/designs/freed-designs.repository.ts";
+import { findOldDrawings, mostOtherDrawings } from "#server/features/designs/freed-designs.repository.ts";
 import { readC2pa } from "#server/features/generations/provenance.ts";
 import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import { renderSvg } from "#server/platform/drawing/render-svg.ts";
 import { readImageMetadata } from "#server/platform/image-metadata.ts";
 import { finished, memberWith, openGeneratorShop, startGeneration } from "../generations/generator-shop.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
+import { plansOf } from "../helpers/plans.ts";
+import { runMigration } from "../helpers/run-migration.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { askAs, makeDesign, openDesignsShop, save, saying } from "./designs-shop.ts";
 import { artOf, documentWith, plainArt, shapeLayer, textLayer } from "./documents.ts";
@@ -302,6 +304,33 @@ test("what was drawn of earlier versions goes after a day, and is drawn again wh
   expect(await stored()).toEqual([0, 0, 4]);
 });
 
+test("the round that finds nothing reads none of the drawings of present versions", async () => {
+  const { shop } = await openDesignsShop();
+  const [plan] = await plansOf(shop, (db) => findOldDrawings(db, [], 50));
+  expect(plan).toContain("design_versions_other_drawings");
+});
+
+test("drawings of versions that were superseded before the mark was kept go after a day as well", async () => {
+  const { shop, person, ask } = await openDesignsShop();
+  const { db } = shop.platform;
+  await holdJobs(shop.connectionString, ["old-drawings"]);
+  const { id } = await makeDesign(ask);
+  const draw = (version: number) => fetchFile(shop, person, `/api/designs/${id}/image?version=${version}`);
+  await draw(1);
+  await save(ask, id, 1, saying("Two"));
+  await save(ask, id, 2, saying("Three"));
+  await draw(3);
+  await db.execute("drop index design_versions_other_drawings");
+  await db.execute("alter table design_versions drop column superseded_at");
+  await db.execute("create index design_versions_drawn on design_versions (drawn_at)");
+  await runMigration(shop, "0027_old-drawings");
+  await draw(2);
+  await db.execute(sql`update design_versions set drawn_at = drawn_at - interval '1 day 1 minute'`);
+  await removeOldDrawings(shop.platform);
+  const { rows } = await db.execute("select version from design_versions where drawn_at is not null");
+  expect(rows).toEqual([{ version: 3 }]);
+});
+
 test("a member who draws a thousand earlier versions leaves the files of the newest, and of each present one", async () => {
   const { shop, person, ask } = await openDesignsShop();
   const { db, storage } = shop.platform;
@@ -344,9 +373,9 @@ test("a member who draws a thousand earlier versions leaves the files of the new
   /** So many earlier versions of the last design, drawn so many minutes ago. */
   const plant = (count: number, minutes: number) =>
     db.execute(sql`
-      insert into design_versions (id, design_id, version, document, drawn_at)
+      insert into design_versions (id, design_id, version, document, superseded_at, drawn_at)
       select left(md5(random()::text), 24), ${present.id}, n + (select max(version) from design_versions), '{}',
-        now() - make_interval(mins => ${minutes})
+        now(), now() - make_interval(mins => ${minutes})
       from generate_series(1, ${count}::int) n`);
   const drawAnew = async () => {
     await storage.remove(keysOf(present.versions[1]!)[0]!);

@@ -42,6 +42,8 @@ export const designVersions = pgTable(
     createdAt: createdAt(),
     /** Since when nothing shows it any more: what was drawn of it is removed, then the row. */
     freedAt: moment("freed_at"),
+    /** Since when another version is the present one. */
+    supersededAt: moment("superseded_at"),
     /** When a file of it was last drawn; null where none is there. */
     drawnAt: moment("drawn_at"),
   },
@@ -49,6 +51,8 @@ export const designVersions = pgTable(
     uniqueIndex("design_versions_of_design").on(t.designId, t.version),
     index("design_versions_of_picture").on(t.pictureId).where(sql`${t.pictureId} is not null`),
     index("design_versions_freed").on(t.freedAt).where(sql`${t.freedAt} is not null`),
-    index("design_versions_drawn").on(t.drawnAt).where(sql`${t.drawnAt} is not null`),
+    index("design_versions_other_drawings")
+      .on(t.drawnAt, t.id)
+      .where(sql`${t.drawnAt} is not null and ${t.supersededAt} is not null and ${t.freedAt} is null`),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { keptDesignVersions } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
 import { limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
@@ -8,7 +8,7 @@ import { designReferences, memberReferences } from "#server/db/tables/references
 
 type NewVersion = Pick<typeof designVersions.$inferInsert, "designId" | "version" | "document" | "pictureId">;
 
-/** Keeps a document and what it shows; the oldest versions beyond the most that are kept are freed. */
+/** Keeps a document and what it shows as the present version; the oldest beyond the most that are kept are freed. */
 export async function insertVersion(
   tx: Tx,
   { referenceIds, ...saved }: NewVersion & { referenceIds: readonly string[] },
@@ -17,12 +17,17 @@ export async function insertVersion(
   const versionId = made!.id;
   if (referenceIds.length > 0)
     await tx.insert(designReferences).values(referenceIds.map((referenceId) => ({ versionId, referenceId })));
+  const isOfDesign = eq(designVersions.designId, saved.designId);
+  await tx
+    .update(designVersions)
+    .set({ supersededAt: sql`now()` })
+    .where(and(isOfDesign, lt(designVersions.version, saved.version), isNull(designVersions.supersededAt)));
   await tx
     .update(designVersions)
     .set({ document: {}, freedAt: sql`now()` })
     .where(
       and(
-        eq(designVersions.designId, saved.designId),
+        isOfDesign,
         lte(designVersions.version, saved.version - keptDesignVersions),
         isNull(designVersions.freedAt),
       ),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne, not, notExists, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, not, notExists, notInArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { isRestorable } from "./designs.repository.ts";
@@ -35,25 +35,21 @@ export async function findFreedVersions(tx: Tx, except: string[], limit: number)
 export const mostOtherDrawings = 200;
 
 /** Whoever draws another one looks at it now; the present one is looked at in every list. */
-const isOtherDrawing = and(
-  isNotNull(designVersions.drawnAt),
-  isNull(designVersions.freedAt),
-  or(ne(designVersions.version, designs.version), isNotNull(designs.deletedAt)),
-);
-const isItsDesign = eq(designs.id, designVersions.designId);
+const isDrawn = and(isNotNull(designVersions.drawnAt), isNull(designVersions.freedAt));
+const isSuperseded = isNotNull(designVersions.supersededAt);
 
 /** As the database writes it: a Date has no microseconds. */
 const drawing = { id: designVersions.id, drawnAt: sql<string>`${designVersions.drawnAt}::text` };
 export type Drawing = { id: string; drawnAt: string };
 
-/** Earlier versions of which something was drawn a day ago. */
+/** Earlier versions of which something was drawn a day ago. What was drawn of a deleted design goes with it, and sooner. */
 export async function findOldDrawings(tx: Tx, except: string[], limit: number): Promise<Drawing[]> {
   const isOld = lt(designVersions.drawnAt, sql`now() - interval '1 day'`);
   return tx
     .select(drawing)
     .from(designVersions)
-    .innerJoin(designs, isItsDesign)
-    .where(and(isOtherDrawing, isOld, notInArray(designVersions.id, except)))
+    .where(and(isDrawn, isSuperseded, isOld, notInArray(designVersions.id, except)))
+    .orderBy(designVersions.drawnAt, designVersions.id)
     .limit(limit);
 }
 
@@ -63,15 +59,24 @@ export async function findSurplusDrawings(tx: Tx, userId: string): Promise<Drawi
   return tx
     .select(drawing)
     .from(designVersions)
-    .innerJoin(designs, isItsDesign)
-    .where(and(eq(designs.userId, userId), isOtherDrawing, isStored))
+    .innerJoin(designs, eq(designs.id, designVersions.designId))
+    .where(and(eq(designs.userId, userId), isDrawn, or(isSuperseded, isNotNull(designs.deletedAt)), isStored))
     .orderBy(desc(designVersions.drawnAt), desc(designVersions.id))
     .offset(mostOtherDrawings)
     .limit(20);
 }
 
+/** A save marks those before it; one from before the mark was kept is marked here. */
 export async function markDrawn(tx: Tx, id: string): Promise<void> {
-  await tx.update(designVersions).set({ drawnAt: sql`now()` }).where(eq(designVersions.id, id));
+  const isEarlier = sql`exists (select from ${designs} d
+    where d.id = ${designVersions.designId} and d.version > ${designVersions.version})`;
+  await tx
+    .update(designVersions)
+    .set({
+      drawnAt: sql`now()`,
+      supersededAt: sql`coalesce(${designVersions.supersededAt}, case when ${isEarlier} then now() end)`,
+    })
+    .where(eq(designVersions.id, id));
 }
 
 /** Not of one that was drawn anew meanwhile. */

@@ -112,7 +112,9 @@ export async function emptySpellingChecksOf(tx: Tx, userId: string): Promise<voi
 
 /** Of a row that goes within minutes, with what was drawn of it. */
 type KeptOfDesigns = "id" | "imageId" | "userId" | "version" | "createdAt" | "updatedAt";
-type KeptOfDesignVersions = "id" | "designId" | "version" | "pictureId" | "createdAt" | "drawnAt";
+type KeptOfDesignVersions =
+  | ("id" | "designId" | "version" | "pictureId")
+  | ("createdAt" | "supersededAt" | "drawnAt");
 
 /** The designs and all their versions; the files and rows go with the designs' own cleaning. */
 export async function hideDesignsOf(tx: Tx, userId: string): Promise<void> {

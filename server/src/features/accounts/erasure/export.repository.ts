@@ -11,7 +11,6 @@ import { memberReferences } from "#server/db/tables/references.ts";
 import { identities, passkeys, sessions } from "#server/db/tables/sessions.ts";
 import { modelCalls } from "#server/db/tables/spending.ts";
 import { users } from "#server/db/tables/users.ts";
-import { visitorTemplate } from "#server/features/mail/visitor-template.ts";
 
 /** What `userRecordOf` tells of a person. */
 type InProfile =
@@ -234,7 +233,7 @@ export async function findDesignsOf(tx: Tx, userId: string) {
 export const exportedDocumentBytes = 16_000_000;
 
 /** The picture that a version uses stands in its document. */
-type WithheldOfDesignVersions = "id" | "pictureId" | "freedAt" | "drawnAt";
+type WithheldOfDesignVersions = "id" | "pictureId" | "freedAt" | "supersededAt" | "drawnAt";
 
 /** The present versions count before the earlier ones. */
 export async function findDesignVersionsOf(tx: Tx, userId: string) {
@@ -307,11 +306,12 @@ export async function findUploadsOf(tx: Tx, userId: string) {
     .orderBy(asc(media.createdAt));
 }
 
-/** The contents, which the person was sent and which may hold links that let in; how sending went. */
+/** The contents, which the person was sent and which may hold links that let in; how sending went, and who was meant. */
 type WithheldOfMails =
   | ("html" | "text" | "sealed" | "attachments" | "replyTo" | "expiresAt")
-  | ("id" | "dedupeKey" | "attempts" | "lastError" | "nextAttemptAt");
+  | ("id" | "dedupeKey" | "audience" | "attempts" | "lastError" | "nextAttemptAt");
 
+/** A notice to the staff tells of others by its subject: of those it is told that they were sent. */
 export async function findMailsTo(tx: Tx, email: string) {
   return tx
     .select({
@@ -319,10 +319,10 @@ export async function findMailsTo(tx: Tx, email: string) {
       sentAt: outbox.sentAt,
       toEmail: outbox.toEmail,
       templateName: outbox.templateName,
-      subject: outbox.subject,
+      subject: sql<string>`case when ${outbox.audience} = 'user' then ${outbox.subject} else '' end`,
       status: outbox.status,
     } satisfies EveryColumnBut<typeof outbox, WithheldOfMails>)
     .from(outbox)
-    .where(and(eq(outbox.toEmail, email), ne(outbox.templateName, visitorTemplate)))
+    .where(and(eq(outbox.toEmail, email), ne(outbox.audience, "visitor")))
     .orderBy(asc(outbox.id));
 }
