@@ -65,7 +65,8 @@ export const sendAgain = call({
   path: "/message-log/{id}/send-again",
   access: "admin",
   proof: "session",
-  summary: "Queues a failed mail once more; 409 where it has not failed, or the link in it has expired.",
+  summary:
+    "Queues a failed mail once more; 409 where it has not failed, its link has expired, or it is a notice to somebody who is no longer of the staff.",
   params: idParams,
   answer: acknowledged,
   errors: ["NOT_FOUND", "CONFLICT"],

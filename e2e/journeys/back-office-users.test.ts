@@ -633,30 +633,36 @@ describe("messages", () => {
     await runSql(shop, "update outbox set status = 'sent' where status = 'failed'", []);
   });
 
-  it("are sent again from the log where they failed, unless their link has expired", async () => {
+  it("are sent again from the log where they failed, unless their link has expired or the person is no longer of the staff", async () => {
     const account = await join(newAccount("Not Reached"));
-    for (const [subject, expiresAt] of [
-      ["Your receipt", null],
-      ["A link of yesterday", new Date(Date.now() - 1000)],
+    for (const [subject, audience, expiresAt] of [
+      ["Your receipt", "user", null],
+      ["A link of yesterday", "user", new Date(Date.now() - 1000)],
+      ["Order A is paid", "admins", null],
     ])
       await runSql(
         shop,
-        `insert into outbox (to_email, subject, html, text, template_name, status, attempts, last_error, expires_at)
-          values ($1, $2, '<p>Hello</p>', 'Hello', 'Receipt', 'failed', 10, 'EENVELOPE: 554 5.7.1 Relay access denied', $3)`,
-        [account.email, subject, expiresAt],
+        `insert into outbox
+            (to_email, subject, audience, html, text, template_name, status, attempts, last_error, expires_at)
+          values
+            ($1, $2, $3, '<p>Hello</p>', 'Hello', 'Receipt', 'failed', 10, 'EENVELOPE: 554 5.7.1 Relay access denied', $4)`,
+        [account.email, subject, audience, expiresAt],
       );
     const { page } = await openDirectory(account);
     await page.getByRole("button", { name: "Message Log History" }).click();
     const log = page.getByRole("dialog", { name: "Message Log History" });
     await log.getByLabel("Failed only").check();
-    await expect.poll(() => log.locator("tbody tr").count()).toBe(2);
+    await expect.poll(() => log.locator("tbody tr").count()).toBe(3);
     await log.getByText("Relay access denied").first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await log.getByRole("button", { name: `Send again to ${account.email}: A link of yesterday` }).click();
     await log.getByRole("alert").getByText("The link in this message has expired.").waitFor();
+    await log.getByRole("button", { name: `Send again to ${account.email}: Order A is paid` }).click();
+    const former = "This message is for admins, and its recipient cannot sign in as such any more.";
+    await log.getByRole("alert").getByText(former).waitFor();
     await log.getByRole("button", { name: `Send again to ${account.email}: Your receipt` }).click();
     await page.getByText("Message queued again.").waitFor();
-    await expect.poll(() => log.locator("tbody tr").count()).toBe(1);
+    await expect.poll(() => log.locator("tbody tr").count()).toBe(2);
     await expect.poll(() => log.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     const status = "select status from outbox where to_email = $1 and subject = 'Your receipt'";
     await expect.poll(() => runSql(shop, status, [account.email])).toEqual([{ status: "sent" }]);

@@ -15,7 +15,7 @@ const mail = (to: string, subject = "Hello") => ({
   subject,
   html: `<p>${subject}</p>`,
   text: subject,
-  templateName: "Test",
+  templateName: "Admin message" as const,
 });
 const until = { timeout: 20_000, interval: 30 };
 

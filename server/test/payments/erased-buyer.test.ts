@@ -127,7 +127,14 @@ test.each([
   const s = await openPaypalShop({ webhooks: false });
   const { db } = s.shop.platform;
   const person = await s.shop.signUp({ email: "an@x.example" });
-  const notice = { toEmail: s.admin.email, subject: text, html: text, text, templateName: "Notice" };
+  const notice = {
+    toEmail: s.admin.email,
+    subject: text,
+    html: text,
+    text,
+    templateName: "Order paid",
+    audience: "admins" as const,
+  };
   const [row] = await db
     .insert(outbox)
     .values({ ...notice, status: "sent" })

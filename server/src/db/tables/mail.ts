@@ -24,6 +24,8 @@ export const outbox = pgTable(
     /** When what it says ends to be true, as a link's life. */
     expiresAt: moment("expires_at"),
     templateName: text("template_name").notNull(),
+    /** Whom it is meant for, whoever has the address by now. The default is for processes of an earlier release. */
+    audience: text("audience").$type<"user" | "visitor" | "support" | "admins">().notNull().default("user"),
     status: text("status").$type<"queued" | "sent" | "failed">().notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
@@ -36,7 +38,8 @@ export const outbox = pgTable(
     index("outbox_contents").on(t.createdAt).where(sql`${t.html} <> ''`),
     index("outbox_failed").on(t.id).where(sql`${t.status} = 'failed'`),
     index("outbox_to").on(t.toEmail, t.id),
-    index("outbox_contents_to").on(t.toEmail).where(sql`${t.html} <> ''`),
+    index("outbox_notices").on(t.id).where(sql`${t.audience} in ('support', 'admins') and ${t.html} <> ''`),
+    index("outbox_ticket").on(sql`split_part(${t.dedupeKey}, ':', 2)`).where(sql`${t.audience} = 'support'`),
     index("outbox_template").on(t.templateName, t.id),
   ],
 );

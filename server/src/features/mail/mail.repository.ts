@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, isNull, max, ne, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, max, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { holdsText, limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
-import { visitorTemplate } from "./visitor-template.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
+type ForRecipient = OutboxRow & { isForRecipient: boolean };
 
 /**
  * Wakes the sender when the transaction commits, in whichever process holds the job. False where one of the same cause is
@@ -22,12 +22,24 @@ export async function insertMail(tx: Tx, mail: typeof outbox.$inferInsert): Prom
   return made.length > 0;
 }
 
-/** Queues a failed mail anew, with all its tries. False where it is not failed, or was emptied by an erasure. */
+/**
+ * False for a notice whose recipient is no longer of the staff that it is for, or can't sign in: it tells of other people,
+ * whatever it was when it was queued.
+ */
+const isForRecipient = sql<boolean>`(${outbox.audience} in ('user', 'visitor') or exists (
+  select 1 from ${users} u
+  where u.email = ${outbox.toEmail} and u.disabled_at is null and u.deleted_at is null
+    and (u.role = 'Admin' or u.role = 'moderator' and ${outbox.audience} = 'support')
+))`;
+
+/** Queues a failed mail anew, with all its tries. False where it is not failed, was emptied, or must not go out any more. */
 export async function requeue(tx: Tx, id: number): Promise<boolean> {
   const queued = await tx
     .update(outbox)
     .set({ status: "queued", attempts: 0, lastError: null, nextAttemptAt: sql`now()` })
-    .where(and(eq(outbox.id, id), eq(outbox.status, "failed"), ne(outbox.html, ""), isCurrent))
+    .where(
+      and(eq(outbox.id, id), eq(outbox.status, "failed"), ne(outbox.html, ""), isCurrent, isForRecipient),
+    )
     .returning({ id: outbox.id });
   if (queued.length > 0) await wakeJob(tx, "mail");
   return queued.length > 0;
@@ -41,7 +53,7 @@ const isCurrent = sql`(${outbox.expiresAt} is null or ${outbox.expiresAt} > now(
  * SMTP. A mail waits for every earlier one to the same recipient, also while that one rests or is under way, until
  * that one has failed so often that it may be at fault itself.
  */
-export async function claimMail(tx: Tx, leaseSeconds: number): Promise<OutboxRow | null> {
+export async function claimMail(tx: Tx, leaseSeconds: number): Promise<ForRecipient | null> {
   const due = sql`(
     select o.id from ${outbox} o
     where o.status = 'queued' and o.next_attempt_at <= now()
@@ -61,7 +73,7 @@ export async function claimMail(tx: Tx, leaseSeconds: number): Promise<OutboxRow
       nextAttemptAt: sql`now() + make_interval(secs => ${leaseSeconds})`,
     })
     .where(sql`${outbox.id} = ${due}`)
-    .returning();
+    .returning({ ...getTableColumns(outbox), isForRecipient });
   return row ?? null;
 }
 
@@ -124,7 +136,7 @@ export async function listMails(tx: Tx, { q, status, order, ...query }: LogFilte
   const rows = await tx
     .select(logColumns)
     .from(outbox)
-    .leftJoin(users, and(eq(users.email, outbox.toEmail), ne(outbox.templateName, visitorTemplate)))
+    .leftJoin(users, and(eq(users.email, outbox.toEmail), ne(outbox.audience, "visitor")))
     .where(inArray(outbox.id, ids.map(Number)))
     .orderBy(...orderBy(keys));
   return { rows, total, more };
@@ -132,8 +144,11 @@ export async function listMails(tx: Tx, { q, status, order, ...query }: LogFilte
 
 const searchText = sql`lower(${outbox.toEmail} || chr(10) || ${outbox.subject} || chr(10) || ${outbox.templateName})`;
 
-export async function findMail(tx: Tx, id: number): Promise<OutboxRow | null> {
-  const [row] = await tx.select().from(outbox).where(eq(outbox.id, id));
+export async function findMail(tx: Tx, id: number): Promise<ForRecipient | null> {
+  const [row] = await tx
+    .select({ ...getTableColumns(outbox), isForRecipient })
+    .from(outbox)
+    .where(eq(outbox.id, id));
   return row ?? null;
 }
 
@@ -167,12 +182,11 @@ export async function findErasure(
 }
 
 /** The admins that can sign in. */
-export async function findAdminEmails(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .select({ email: users.email })
+export async function findAdmins(tx: Tx): Promise<{ id: string; email: string }[]> {
+  return tx
+    .select({ id: users.id, email: users.email })
     .from(users)
     .where(and(eq(users.role, "Admin"), isNull(users.disabledAt), isNull(users.deletedAt)))
     .orderBy(asc(users.createdAt))
     .limit(20);
-  return rows.map((row) => row.email);
 }

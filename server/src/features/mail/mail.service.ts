@@ -6,6 +6,7 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { failure, invalid, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPlainAddress } from "#server/providers/mail/message.ts";
+import { formerRecipient } from "./audience.ts";
 import {
   findMail,
   findMailOfCause,
@@ -42,7 +43,8 @@ export async function sendMessage(
     if (!(await lockAddressee(tx, toEmail)))
       throw failure("NOT_FOUND", "No account found with this email address.");
     const dedupeKey = `admin-message:${actor.id}:${form.idempotencyKey ?? newId()}`;
-    const mail = { subject: subjectLine(form.subject), html, text, templateName: "Admin message", dedupeKey };
+    const templateName = "Admin message" as const;
+    const mail = { subject: subjectLine(form.subject), html, text, templateName, dedupeKey };
     if (!(await queueMail(tx, { to: toEmail, ...mail }))) {
       const earlier = await findMailOfCause(tx, dedupeKey);
       return requireSame(earlier ?? {}, { toEmail, ...mail });
@@ -69,14 +71,15 @@ export async function sendAgain(platform: Platform, actor: Actor, id: string): P
   });
 }
 
-function whyNotAgain(mail: OutboxRow): string {
+function whyNotAgain(mail: Awaited<ReturnType<typeof findLogged>>): string {
   if (mail.html === "") return "The contents of this message are not kept any more.";
   if (mail.expiresAt && mail.expiresAt < new Date())
     return "The link in this message has expired. The recipient can ask for a new one.";
+  if (!mail.isForRecipient) return formerRecipient(mail.audience);
   return "This message has not failed.";
 }
 
-async function findLogged(tx: Tx, id: string): Promise<OutboxRow> {
+async function findLogged(tx: Tx, id: string) {
   const mail = /^\d{1,15}$/.test(id) ? await findMail(tx, Number(id)) : null;
   if (!mail) throw failure("NOT_FOUND");
   return mail;
@@ -98,12 +101,7 @@ const calendarDay = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-function logEntry(
-  row: Omit<
-    OutboxRow,
-    "html" | "text" | "sealed" | "attachments" | "replyTo" | "expiresAt" | "dedupeKey" | "nextAttemptAt"
-  > & { userId: string | null },
-) {
+function logEntry(row: Awaited<ReturnType<typeof listMails>>["rows"][number]) {
   return {
     _id: String(row.id),
     toEmail: row.toEmail,

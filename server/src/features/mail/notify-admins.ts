@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findAdminEmails } from "./mail.repository.ts";
+import type { KindTo } from "./audience.ts";
+import { findAdmins } from "./mail.repository.ts";
 import { absolute, renderPlain } from "./plain-mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { mailBrand } from "./render-mail.ts";
@@ -9,7 +10,7 @@ import type { MailBrand } from "./templates/templates.ts";
 interface AdminNotice {
   /** A notice is sent once for each key. */
   key: string;
-  templateName: string;
+  templateName: KindTo<"admins">;
   subject: string;
   paragraphs: string[];
   path: string;
@@ -19,19 +20,19 @@ interface AdminNotice {
 
 /** Mails each admin that can sign in, in the transaction of what it tells. */
 export async function notifyAdmins(platform: Platform, tx: Tx, notice: AdminNotice): Promise<void> {
-  const admins = await findAdminEmails(tx);
+  const admins = await findAdmins(tx);
   if (admins.length === 0) return;
   const content = await renderPlain(platform, notice.brand ?? (await mailBrand(platform, tx)), {
     title: notice.subject,
     paragraphs: notice.paragraphs,
     button: { label: "Open the back office", url: absolute(platform, notice.path) },
   });
-  for (const to of admins) {
+  for (const { id, email } of admins) {
     await queueMail(tx, {
-      to,
+      to: email,
       subject: notice.subject,
       templateName: notice.templateName,
-      dedupeKey: `${notice.key}:${to}`,
+      dedupeKey: `${notice.key}:${id}`,
       ...content,
     });
   }

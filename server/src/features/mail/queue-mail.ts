@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { audienceOf, type MailKind } from "./audience.ts";
 import { insertMail, type OutboxRow } from "./mail.repository.ts";
 
 export interface Mail {
@@ -9,7 +10,7 @@ export interface Mail {
   html: string;
   text: string;
   /** Shown in the message log. */
-  templateName: string;
+  templateName: MailKind;
   replyTo?: string;
   attachments?: { name: string; mimeType: string; base64: string }[];
   /** Whether `encryptMail` has encrypted html and text. */
@@ -32,6 +33,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<boolean> {
     html: mail.html,
     text: mail.text,
     templateName: mail.templateName,
+    audience: audienceOf(mail.templateName),
     replyTo: mail.replyTo ?? null,
     attachments: mail.attachments ?? [],
     sealed: mail.sealed ?? false,

@@ -7,6 +7,7 @@ import {
   type OutgoingMail,
   sendSeconds,
 } from "#server/providers/mail/mail-provider.ts";
+import { formerRecipient } from "./audience.ts";
 import { claimMail, markFailed, markSent, type OutboxRow, reschedule } from "./mail.repository.ts";
 import { decryptMail } from "./queue-mail.ts";
 
@@ -38,10 +39,12 @@ export async function sendDueMails(
   });
 }
 
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
 async function sendOne(
   platform: Platform,
   provider: MailProvider,
-  mail: OutboxRow,
+  mail: Claimed,
   cut: AbortSignal,
 ): Promise<void> {
   const { db, log, metrics } = platform;
@@ -76,11 +79,12 @@ async function sendOne(
 async function deliver(
   platform: Platform,
   provider: MailProvider,
-  mail: OutboxRow,
+  mail: Claimed,
   cut: AbortSignal,
 ): Promise<Delivery> {
   if (mail.expiresAt && mail.expiresAt < new Date())
     return { result: "refused", detail: "The link in it has expired." };
+  if (!mail.isForRecipient) return { result: "refused", detail: formerRecipient(mail.audience) };
   let opened: OutboxRow;
   try {
     opened = decryptMail(platform, mail);

@@ -123,10 +123,11 @@ export async function queueReversalMails(
     });
   }
   const titles = { refund: "Refund", reversal: "Payment reversed", dispute: `Dispute ${update.state}` };
+  const kinds = { refund: "Refund notice", reversal: "Reversal notice", dispute: "Dispute notice" } as const;
   const title = failed ? `${titles[update.kind]} failed` : titles[update.kind];
   await notifyAdmins(platform, tx, {
     key: `back:${update.key}:${update.state}`,
-    templateName: title,
+    templateName: kinds[update.kind],
     subject: `${title}: order ${order.orderId}, ${amount}`,
     paragraphs: [
       ...(failed ? ["PayPal could not carry this out: the money is in your PayPal account again."] : []),

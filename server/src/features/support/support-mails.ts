@@ -1,6 +1,5 @@
 import { encryptMail, type Mail } from "#server/features/mail/queue-mail.ts";
 import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
-import { visitorTemplate } from "#server/features/mail/visitor-template.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { guestLinkMilliseconds, guestToken } from "./guests/guest-token.ts";
 import { findOwnerAddress, findStaff, listStaff } from "./staff/staff.repository.ts";
@@ -67,7 +66,7 @@ async function answerToVisitor(
     to: ticket.userEmail,
     subject: `Re: ${ticket.subject}`,
     ...body,
-    templateName: visitorTemplate,
+    templateName: "Contact answered",
     expiresAt: new Date(Date.now() + guestLinkMilliseconds),
   });
 }

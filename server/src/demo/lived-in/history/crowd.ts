@@ -173,7 +173,8 @@ function ask(past: Past): void {
       createdAt,
       updatedAt: answered ? answeredAt : createdAt,
     });
-    mail(past, createdAt, null, admin.email, "Support notice", `New support message: ${subject}`);
+    const key = `support-notice:${id}:${admin.id}:new`;
+    mail(past, createdAt, key, admin.email, "Support notice", `New support message: ${subject}`);
     if (!answered) continue;
     const reply = { ticketId: id, position: 1, message: answer, createdAt: answeredAt };
     rows.messages.push({ ...reply, id: newId(answeredAt.getTime()), sender: "admin", authorId: admin.id });

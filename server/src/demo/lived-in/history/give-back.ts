@@ -72,9 +72,9 @@ export function giveBack(
   mail(
     past,
     at,
-    `back:${refundId}:done:${past.admin.email}`,
+    `back:${refundId}:done:${past.admin.id}`,
     past.admin.email,
-    "Refund",
+    "Refund notice",
     `Refund: order ${order.orderId}, ${amount}`,
   );
 }

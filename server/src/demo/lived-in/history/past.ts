@@ -1,5 +1,6 @@
 import type { items, packages } from "#server/db/tables/catalogue.ts";
 import type { SellerBlock } from "#server/db/tables/orders.ts";
+import { audienceOf, type MailKind } from "#server/features/mail/audience.ts";
 import { type Chance, later } from "./chance.ts";
 import type { HistoryRows } from "./history-rows.ts";
 
@@ -24,7 +25,7 @@ export function mail(
   at: Date,
   dedupeKey: string | null,
   toEmail: string,
-  templateName: string,
+  templateName: MailKind,
   subject: string,
 ): void {
   const sent = { html: "", text: "", status: "sent", attempts: 1 } as const;
@@ -33,6 +34,7 @@ export function mail(
     dedupeKey,
     toEmail,
     templateName,
+    audience: audienceOf(templateName),
     subject,
     nextAttemptAt: at,
     sentAt: later(at, 2),

@@ -135,7 +135,7 @@ function pay(past: Past, buyer: Buyer, order: Order, attemptId: string, at: Date
   mail(
     past,
     at,
-    `paid:${order.id}:${past.admin.email}`,
+    `paid:${order.id}:${past.admin.id}`,
     past.admin.email,
     "Order paid",
     `Order ${order.orderId} is paid: ${amount}`,

@@ -63,6 +63,5 @@ async function queueNewDeviceNotice(
   const button = { label: "Reset password", url: `${platform.config.appUrl}/reset-password` };
   const body = await renderMail("plain", { title, paragraphs, button }, brand);
   const subject = `New sign-in to your ${brand.shopName} account`;
-  const mail = { to: user.email, subject, ...body, templateName: "New sign-in" };
-  await queueNotice(platform, userId, mail);
+  await queueNotice(platform, userId, { to: user.email, subject, ...body, templateName: "New sign-in" });
 }

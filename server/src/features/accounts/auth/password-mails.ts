@@ -48,7 +48,7 @@ export async function queueResetLink(
   const body = await renderMail("reset-password", { resetUrl }, brand);
   const subject = `Set a new password for ${brand.shopName}`;
   const expiresAt = new Date(Date.now() + resetLinkSeconds * 1000);
-  const mail = { to: email, subject, ...body, templateName: "Reset password", expiresAt };
+  const mail: Mail = { to: email, subject, ...body, templateName: "Reset password", expiresAt };
   await queueAccountMail(platform, id, encryptMail(platform, mail));
 }
 
@@ -81,7 +81,7 @@ export async function factorNotice(
   platform: Platform,
   user: Pick<Addressee, "email" | "name">,
   what: string,
-) {
+): Promise<Mail> {
   const brand = await mailBrand(platform);
   const title = "Something about your sign-in changed";
   const paragraphs = [
@@ -101,6 +101,6 @@ export async function passwordChangedNotice(platform: Platform, user: Addressee)
   const resetUrl = `${platform.config.appUrl}/reset-password`;
   const body = await renderMail("password-changed", { customerName: user.name, resetUrl }, brand);
   const subject = `Your ${brand.shopName} password was changed`;
-  const mail = { to: user.email, subject, ...body, templateName: "Password changed" };
+  const mail: Mail = { to: user.email, subject, ...body, templateName: "Password changed" };
   return (await mayNotify(platform, user.id, mail)) ? mail : null;
 }

@@ -5,7 +5,6 @@ import { limitOf, type PageQuery } from "#server/db/paging.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { passkeys } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
-import { visitorTemplate } from "#server/features/mail/visitor-template.ts";
 
 /** Also an erased one. */
 export async function findUserPage(tx: Tx, id: string) {
@@ -70,7 +69,7 @@ const branches: Record<TimelineKind, (owner: Owner) => { columns: SQL; from: SQL
   }),
   mail: ({ email }) => ({
     columns: sql`id::text, created_at, subject, status, last_error, null::int, null, false, null::int, null::int`,
-    from: sql`outbox where to_email = ${email} and template_name <> ${visitorTemplate}`,
+    from: sql`outbox where to_email = ${email} and audience <> 'visitor'`,
   }),
 };
 
