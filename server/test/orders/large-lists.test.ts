@@ -1,6 +1,8 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
+import { findUsers } from "#server/features/accounts/directory/user-list.repository.ts";
+import { plansOf } from "../helpers/plans.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 async function openSeededShop(amounts: { users: number; orders: number }) {
@@ -122,4 +124,12 @@ test("the directory pages truly in every sort, without those who are erased, and
     await comparePages(`/users?q=${encodeURIComponent(q)}&`, "createdAt", found, 100);
   }
   expect((await list("/users?q=nobody-here&page=1")).ids).toEqual([]);
+});
+
+test("the directory by balance leaves the erased out by a join, however many they are", async () => {
+  const shop = await openTestShop();
+  const plans = await plansOf(shop, (db) => findUsers(db, { sort: "currentBalance", page: 1 }));
+  const erased = plans.filter((plan) => plan.includes("deleted_at is not null"));
+  expect(erased).not.toEqual([]);
+  for (const plan of erased) expect(plan).not.toContain("SubPlan");
 });

@@ -62,11 +62,14 @@ export async function findUsers(tx: Tx, filter: UserFilter): Promise<FoundUsers>
   return { rows, total, more };
 }
 
-/** From the index of the balances alone: joining a row for each that a page passes over takes far longer. */
+/**
+ * From the index of the balances alone: joining a row for each that a page passes over takes far longer. `not exists` in
+ * place of `not in`, which asks row by row once the erased fill more than a statement's memory.
+ */
 const allBalances = {
   from: creditBalances,
   id: creditBalances.userId,
-  where: sql`${creditBalances.userId} not in (select id from users where deleted_at is not null)`,
+  where: sql`not exists (select from ${users} u where u.id = ${creditBalances.userId} and u.deleted_at is not null)`,
 };
 
 function matching(filter: UserFilter): SQL | undefined {
