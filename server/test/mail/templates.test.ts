@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderMail } from "#server/features/mail/render-mail.ts";
+import { renderMail } from "#server/features/mail/queue-mail.ts";
 import type { TemplateName, TemplateProps } from "#server/features/mail/templates/templates.ts";
 
 const brand = { shopName: "Thumbsmith", appUrl: "https://shop.example" };

@@ -1,7 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
-import type { Mail } from "#server/features/mail/queue-mail.ts";
-import { brandFrom, renderMail } from "#server/features/mail/render-mail.ts";
+import { brandFrom, type Mail, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 /** What an account had that let somebody in and is gone. */

@@ -1,6 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
-import { queueMail } from "#server/features/mail/queue-mail.ts";
-import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import { mailBrand, queueMail, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { claimDueReminders, endLapsedMemberships } from "./memberships.repository.ts";
 

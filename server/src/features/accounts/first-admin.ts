@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Tx } from "#server/db/database.ts";
 import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
-import { queueMail } from "#server/features/mail/queue-mail.ts";
-import { loadTemplates } from "#server/features/mail/render-mail.ts";
+import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { madeAdminMail, type Removed } from "./admin-mails.ts";
 import {

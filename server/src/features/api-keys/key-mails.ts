@@ -1,8 +1,7 @@
 import { type Scope, scopeTexts } from "#contract/scopes.ts";
 import type { Tx } from "#server/db/database.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
-import type { Mail } from "#server/features/mail/queue-mail.ts";
-import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import { type Mail, mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 interface Member {

@@ -16,8 +16,7 @@ import {
   type OutboxRow,
   requeue,
 } from "./mail.repository.ts";
-import { decryptMail, queueMail, subjectLine } from "./queue-mail.ts";
-import { mailBrand, renderMail } from "./render-mail.ts";
+import { decryptMail, mailBrand, queueMail, renderMail, subjectLine } from "./queue-mail.ts";
 
 /**
  * Queues an admin's message to one registered person, once however often it comes with one key. Throws 400 for several

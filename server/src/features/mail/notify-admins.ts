@@ -2,9 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { KindTo } from "./audience.ts";
 import { findAdmins } from "./mail.repository.ts";
-import { absolute, renderPlain } from "./plain-mail.ts";
-import { queueMail } from "./queue-mail.ts";
-import { mailBrand } from "./render-mail.ts";
+import { absolute, mailBrand, queueMail, renderPlain } from "./queue-mail.ts";
 import type { MailBrand } from "./templates/templates.ts";
 
 interface AdminNotice {

@@ -1,8 +1,11 @@
+import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/db/database.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { audienceOf, type MailKind } from "./audience.ts";
 import { insertMail, type OutboxRow } from "./mail.repository.ts";
+import type { MailBrand, TemplateName, TemplateProps } from "./templates/templates.ts";
 
 export interface Mail {
   to: string;
@@ -19,6 +22,62 @@ export interface Mail {
   expiresAt?: Date;
   /** Queued once however often the same cause is handled. */
   dedupeKey?: string;
+}
+
+/**
+ * Name and address of the shop, for the head and foot of its mails. Pass the transaction where there is one: as many of
+ * them as there are connections would wait for one more each.
+ */
+export async function mailBrand(platform: Platform, tx?: Tx): Promise<MailBrand> {
+  return brandFrom(tx ?? platform, platform.config);
+}
+
+/** The same for a command, which has no platform. */
+export async function brandFrom(
+  source: Platform | Tx,
+  { appUrl }: Pick<Config, "appUrl">,
+): Promise<MailBrand> {
+  const { shopName } = await readShopSettings(source);
+  return { shopName, appUrl };
+}
+
+/** To be awaited before a transaction that makes a mail: on a busy machine the first time takes longer than one may idle. */
+export const loadTemplates = () => import("./templates/render-template.tsx");
+
+/**
+ * A template's mail as HTML with its text part. The templates are JSX, which plain Node can't read. They are
+ * loaded only when a mail is made, so that commands may import whatever queues mails.
+ */
+export async function renderMail<N extends TemplateName>(
+  template: N,
+  props: TemplateProps[N],
+  brand: MailBrand,
+): Promise<{ html: string; text: string }> {
+  const { renderTemplate } = await loadTemplates();
+  return renderTemplate(template, props, brand);
+}
+
+/** A heading, paragraphs and a button; one that cannot be rendered must not undo what it tells, and goes out bare. */
+export async function renderPlain(
+  platform: Platform,
+  brand: MailBrand,
+  mail: TemplateProps["plain"],
+): Promise<Pick<Mail, "html" | "text">> {
+  try {
+    return await renderMail("plain", mail, brand);
+  } catch (error) {
+    platform.log.error({ err: error }, "a mail could not be rendered");
+    return plain([...mail.paragraphs, ...(mail.button ? [mail.button.url] : [])]);
+  }
+}
+
+export function plain(paragraphs: string[]): Pick<Mail, "html" | "text"> {
+  const escaped = paragraphs.map((text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`));
+  return { html: escaped.map((text) => `<p>${text}</p>`).join("\n"), text: `${paragraphs.join("\n\n")}\n` };
+}
+
+export function absolute(platform: Platform, url: string): string {
+  return url.startsWith("/") ? `${platform.config.appUrl}${url}` : url;
 }
 
 /**

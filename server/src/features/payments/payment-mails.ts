@@ -3,9 +3,16 @@ import type { RefundEffect } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
-import { absolute, plain, renderPlain } from "#server/features/mail/plain-mail.ts";
-import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
-import { loadTemplates, mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import {
+  absolute,
+  loadTemplates,
+  type Mail,
+  mailBrand,
+  plain,
+  queueMail,
+  renderMail,
+  renderPlain,
+} from "#server/features/mail/queue-mail.ts";
 import type { MailBrand } from "#server/features/mail/templates/templates.ts";
 import { itemOrderRecord, orderDate } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";

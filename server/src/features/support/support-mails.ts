@@ -1,5 +1,4 @@
-import { encryptMail, type Mail } from "#server/features/mail/queue-mail.ts";
-import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import { encryptMail, type Mail, mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { guestLinkMilliseconds, guestToken } from "./guests/guest-token.ts";
 import { findOwnerAddress, findStaff, listStaff } from "./staff/staff.repository.ts";

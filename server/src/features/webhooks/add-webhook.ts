@@ -6,8 +6,7 @@ import {
   type WebhookRecord,
 } from "#contract/webhooks.ts";
 import { idOfRequest } from "#server/db/ids.ts";
-import { queueMail } from "#server/features/mail/queue-mail.ts";
-import { loadTemplates } from "#server/features/mail/render-mail.ts";
+import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { webhookChangedMail } from "./webhook-mails.ts";

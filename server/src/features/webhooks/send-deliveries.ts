@@ -1,7 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { newId } from "#server/db/ids.ts";
-import { queueMail } from "#server/features/mail/queue-mail.ts";
-import { loadTemplates } from "#server/features/mail/render-mail.ts";
+import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
 import { drainQueue, signalAfter } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,7 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
-import type { Mail } from "#server/features/mail/queue-mail.ts";
-import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import { type Mail, mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { MailBrand } from "#server/features/mail/templates/templates.ts";
 import type { Platform } from "#server/platform/platform.ts";
 

@@ -3,8 +3,7 @@ import type { editWebhook as editCall, WebhookRecord } from "#contract/webhooks.
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { lockActiveOwner, lockSessionOrKey } from "#server/db/lock-owner.ts";
-import { queueMail } from "#server/features/mail/queue-mail.ts";
-import { loadTemplates } from "#server/features/mail/render-mail.ts";
+import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";

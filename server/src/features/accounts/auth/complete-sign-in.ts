@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { deviceName } from "#contract/device-name.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
-import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import { mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findUserById } from "../users.repository.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";

@@ -2,8 +2,13 @@ import type { RateLimit } from "#contract/call.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
-import { encryptMail, type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
-import { mailBrand, renderMail } from "#server/features/mail/render-mail.ts";
+import {
+  encryptMail,
+  type Mail,
+  mailBrand,
+  queueMail,
+  renderMail,
+} from "#server/features/mail/queue-mail.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { inSession } from "./in-session.ts";
