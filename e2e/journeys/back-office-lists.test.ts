@@ -98,6 +98,28 @@ describe("the list of orders", () => {
     await page.getByText("No orders found").waitFor();
   });
 
+  it("asks for no search any more that Back has taken out of its box", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/orders");
+    await shows(page, "Showing 1 to");
+    await page.getByLabel("Payment", { exact: true }).selectOption("Pending");
+    await page.waitForURL("**paymentStatus=*");
+    await page.clock.install();
+    const box = page.getByRole("searchbox", { name: "Search orders..." });
+    await box.fill("buyer");
+    await page.waitForURL("**q=buyer*");
+    // Both before the rest after which a search is asked for.
+    await box.evaluate((field: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field, "buyer 07");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      history.back();
+    });
+    await expect.poll(() => box.inputValue()).toBe("");
+    await page.clock.fastForward(1_000);
+    expect(new URL(page.url()).search).toBe("");
+    expect(await box.inputValue()).toBe("");
+  });
+
   it("filters by payment and date, and exports exactly what is filtered", async () => {
     const request = await openBuyer();
     const paid = await placePaidOrder(request, paypal, "Paying Person");

@@ -1,6 +1,5 @@
-import { useDebouncedCallback } from "@mantine/hooks";
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import styles from "#web/ui/data-table.module.css";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import type { DataColumn, TablePaging } from "#web/ui/table-model.ts";
@@ -25,6 +24,7 @@ export function TableControls(props: {
           placeholder={searchLabel}
           leftSection={<Search size={18} aria-hidden />}
           value={draft}
+          maxLength={200}
           onChange={(event) => setDraft(event.currentTarget.value)}
         />
       )}
@@ -53,17 +53,21 @@ export function TableControls(props: {
   );
 }
 
-/** The text of the box, the value that came last, and the text that was told on last. */
-type SearchDraft = { text: string; seen: string; told: string };
+/**
+ * The text of the box and whether it is still to be told on, the value that came last, and the texts that were told on
+ * and have not come back as the value yet, the oldest first.
+ */
+type SearchDraft = { text: string; isWaiting: boolean; seen: string; told: readonly string[] };
 
 /**
- * The draft once `value` is known. What was told comes back a moment later, when more may have been typed; any other
- * value comes from elsewhere, and takes the box over.
+ * The draft once `value` is known. What was told comes back a moment later, when more may have been typed and told; any
+ * other value comes from elsewhere, and takes the box over.
  */
 export function followed(draft: SearchDraft, value: string): SearchDraft {
   if (value === draft.seen) return draft;
-  if (value === draft.told) return { ...draft, seen: value };
-  return { text: value, seen: value, told: value };
+  const own = draft.told.indexOf(value);
+  if (own < 0) return { text: value, isWaiting: false, seen: value, told: [] };
+  return { ...draft, seen: value, told: draft.told.slice(own + 1) };
 }
 
 /**
@@ -71,17 +75,22 @@ export function followed(draft: SearchDraft, value: string): SearchDraft {
  * button, a reset). Returns the text of the box and its setter.
  */
 export function useSearchDraft(value: string, onSearch: (value: string) => void) {
-  const [state, setState] = useState<SearchDraft>({ text: value, seen: value, told: value });
+  const [state, setState] = useState<SearchDraft>({ text: value, isWaiting: false, seen: value, told: [] });
   const draft = followed(state, value);
   if (draft !== state) setState(draft);
 
-  const tell = useDebouncedCallback((told: string) => {
-    setState((now) => ({ ...now, told }));
-    onSearch(told);
-  }, 300);
-  const type = (text: string) => {
-    setState((now) => ({ ...now, text }));
-    tell(text);
-  };
+  const tell = useEffectEvent(() => {
+    const { text, seen, told } = draft;
+    // Typed and taken back: what was told of it meanwhile does not come any more.
+    setState({ ...draft, isWaiting: false, told: text === seen ? [] : [...told, text] });
+    if (text !== seen || told.length > 0) onSearch(text);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text that is typed has a rest of its own.
+  useEffect(() => {
+    if (!draft.isWaiting) return;
+    const timer = setTimeout(() => tell(), 300);
+    return () => clearTimeout(timer);
+  }, [draft.isWaiting, draft.text]);
+  const type = (text: string) => setState((now) => ({ ...now, text, isWaiting: true }));
   return [draft.text, type] as const;
 }
