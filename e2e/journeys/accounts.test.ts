@@ -565,12 +565,28 @@ describe("the profile", () => {
       .allInnerTexts();
     expect(codes).toHaveLength(10);
     expect(await stayOnReload(page)).toBe("beforeunload");
+    // What is typed beside them is asked for by the same question.
+    await page.getByRole("textbox", { name: "Current Password" }).fill("half of it");
+    await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+    const question = page.getByRole("dialog", { name: "Leave without the backup codes?" });
+    await question.getByText("haven't been saved").waitFor();
+    await question.getByRole("button", { name: "Stay" }).click();
+    await question.waitFor({ state: "hidden" });
+    await page.getByRole("textbox", { name: "Current Password" }).fill("");
+    await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+    await question.getByText("They are not shown again.").waitFor();
+    await question.getByRole("button", { name: "Stay" }).click();
+    await question.waitFor({ state: "hidden" });
+    expect(await factor.getByRole("listitem").allInnerTexts()).toEqual(codes);
     const saved = page.waitForEvent("download");
     await factor.getByRole("button", { name: "Download" }).click();
     expect(await readFile(await (await saved).path(), "utf8")).toBe(`${codes.join("\n")}\n`);
     expect(await axeViolations(page)).toEqual([]);
     await factor.getByRole("button", { name: "I have kept them" }).click();
     await factor.getByText("10 backup codes are left").waitFor();
+    await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+    await page.waitForURL("**/user/dashboard");
+    await page.goBack();
 
     const { page: other } = await visit();
     await other.goto("/login");

@@ -6,6 +6,7 @@ import { openVisitor, untilLoaded } from "../helpers/browser.ts";
 import { openFaults, runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
+import { answer } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop({ standIns: ["gemini"] });
 
@@ -108,6 +109,8 @@ it("a key made on the screen lets a program start a run and fetch its picture, a
 
 it("what is wrong is said at its field, and neither what was typed nor a key that was not copied is lost by a slip", async () => {
   const { page, account, complaints } = await openDevelopers();
+  for (const name of ["Dashboard", "Developers"])
+    await page.getByRole("link", { name, exact: true }).first().click();
   await page.getByRole("button", { name: "Make a key" }).click();
   const form = page.getByRole("dialog", { name: "New key" });
   await form.getByRole("button", { name: "Make key" }).click();
@@ -132,6 +135,8 @@ it("what is wrong is said at its field, and neither what was typed nor a key tha
   await shown.getByRole("button", { name: "Done" }).click();
   await page.getByText("Close without copying the key?").waitFor();
   await page.getByRole("button", { name: "Stay" }).click();
+  await page.goBack();
+  await answer(page, "You would have to revoke it and make another one.", "Stay");
   expect(await shown.getByLabel("Key", { exact: true }).inputValue()).toMatch(/^ts_/);
   await shown.getByLabel("Key", { exact: true }).focus();
   await page.keyboard.press("Control+C");

@@ -102,8 +102,14 @@ it("a member's own server hears of a run; what it refused is sent again; the sec
   await page.waitForURL("**/user/developers");
   await panel(page).getByText("On", { exact: true }).waitFor();
 
+  for (const name of ["Dashboard", "Developers"])
+    await page.getByRole("link", { name, exact: true }).first().click();
+  await page.waitForURL("**/user/developers");
   await choose(page, url, "Change secret");
   await answer(page, "and with the present one as well for 24 hours", "Change secret");
+  await page.getByTestId("webhook-secret").waitFor();
+  await page.goBack();
+  await answer(page, "It is not shown again. You would have to change it", "Stay");
   const fresh = await keepSecret(page);
   const sent = receiver.received.length;
   await choose(page, url, "Send a test");

@@ -1,10 +1,10 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import { useUnsavedGuard } from "#web/ui/confirm.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import styles from "#web/ui/form-shell.module.css";
+import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 export type FormProblem = {
   message: string;

@@ -4,14 +4,24 @@ import styles from "#web/features/accounts/profile.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { type LeaveReason, useLeaveGuard } from "#web/ui/leave-guard.tsx";
 import { saveBlob } from "#web/ui/save-blob.ts";
-import { useUnloadGuard } from "#web/ui/unload-guard.ts";
+
+const unkept: LeaveReason = {
+  kind: "shown once",
+  question: {
+    title: "Leave without the backup codes?",
+    message: "They are not shown again. You would have to make new ones.",
+    confirmLabel: "Leave without them",
+    cancelLabel: "Stay",
+  },
+};
 
 /** Shown once: the shop can't tell them again. */
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const [saved, setSaved] = useState(false);
-  useUnloadGuard(!copied && !saved);
+  useLeaveGuard(copied || saved ? null : unkept);
   const text = `${codes.join("\n")}\n`;
 
   async function copy(): Promise<void> {

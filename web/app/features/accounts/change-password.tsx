@@ -11,6 +11,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 const blank = { currentPassword: "", password: "", confirmPassword: "" };
 type Name = keyof typeof blank;
@@ -21,10 +22,7 @@ const ids: Record<Name, string> = {
   confirmPassword: "confirm-new-password",
 };
 
-/**
- * A new password, with the present one. Every other session of the account ends with it. No FormShell: the router
- * knows one guard against leaving at a time, and on this screen that is the personal information's.
- */
+/** A new password, with the present one. Every other session of the account ends with it. */
 export function ChangePassword({ place }: { place: ProfilePlace }) {
   const toasts = profileToasts(place);
   const { user } = useViewer();
@@ -34,6 +32,7 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
   const [general, setGeneral] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
+  useUnsavedGuard(Object.values(values).some((typed) => typed !== ""));
 
   function input(name: Name) {
     return {

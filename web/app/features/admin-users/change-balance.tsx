@@ -14,27 +14,22 @@ import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { SegmentedControl } from "#web/ui/elements/segmented-control.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 type Person = Pick<UserRecord, "_id" | "userName" | "currentBalance">;
 
 const most = 1_000_000;
 const shown = (credits: number) => credits.toLocaleString("en-US");
 
-/**
- * Adds credits to a person's balance or takes some, with the reason that the person reads. Null: closed. Whether anything
- * was typed (`dirty`) is the screen's, which has one guard for all that is typed on it.
- */
-export function ChangeBalance(props: {
-  user: Person | null;
-  dirty: boolean;
-  onDirty: (dirty: boolean) => void;
-  onClose: () => void;
-}) {
-  const { user, dirty, onDirty } = props;
+/** Adds credits to a person's balance or takes some, with the reason that the person reads. Null: closed. */
+export function ChangeBalance(props: { user: Person | null; onClose: () => void }) {
+  const { user } = props;
   const ask = useConfirm();
+  const [dirty, setDirty] = useState(false);
+  useUnsavedGuard(dirty);
 
   function end() {
-    onDirty(false);
+    setDirty(false);
     props.onClose();
   }
   async function close() {
@@ -51,7 +46,15 @@ export function ChangeBalance(props: {
 
   return (
     <Modal opened={user !== null} onClose={close} closeOnClickOutside={!dirty} title="Change balance">
-      {user && <BalanceForm key={user._id} user={user} onDirty={onDirty} onCancel={close} onSaved={end} />}
+      {user && (
+        <BalanceForm
+          key={user._id}
+          user={user}
+          onDirty={() => setDirty(true)}
+          onCancel={close}
+          onSaved={end}
+        />
+      )}
     </Modal>
   );
 }
@@ -70,7 +73,7 @@ function problemsOf(amount: string, change: number, becomes: number, reason: str
 
 function BalanceForm(props: {
   user: Person;
-  onDirty: (dirty: boolean) => void;
+  onDirty: () => void;
   onCancel: () => void;
   onSaved: () => void;
 }) {
@@ -119,7 +122,7 @@ function BalanceForm(props: {
   function type(set: (text: string) => void) {
     return (event: { currentTarget: { value: string } }) => {
       set(event.currentTarget.value);
-      props.onDirty(true);
+      props.onDirty();
     };
   }
 

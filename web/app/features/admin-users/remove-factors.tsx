@@ -9,6 +9,7 @@ import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 type Person = UserSummary["user"];
 
@@ -30,12 +31,12 @@ export function RemoveFactors({ user, onClose }: { user: Person | null; onClose:
 function ReasonForm({ user, onEnd }: { user: Person; onEnd: () => void }) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
+  useUnsavedGuard(reason.trim() !== "");
   const client = useQueryClient();
   const removing = useMutation({
     mutationFn: () => api(removeUserFactors, { params: { id: user._id }, body: { reason: reason.trim() } }),
     onSuccess() {
       editorToasts.success(`The second factor of ${user.userName} was taken off`);
-      onEnd();
     },
     onSettled: () =>
       Promise.all(
@@ -49,7 +50,8 @@ function ReasonForm({ user, onEnd }: { user: Person; onEnd: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (reason.trim() && !removing.isPending) removing.mutate();
+        // Called only while this form is open: whoever left it may have it open anew by then.
+        if (reason.trim() && !removing.isPending) removing.mutate(undefined, { onSuccess: onEnd });
       }}
     >
       <Text mb="md">

@@ -13,22 +13,17 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
+import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
-/**
- * Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose; whether anything was
- * (`dirty`) is the screen's, which has one guard for all that is typed on it.
- */
-export function SendMessageModal(props: {
-  to: string | null;
-  dirty: boolean;
-  onDirty: (dirty: boolean) => void;
-  onClose: () => void;
-}) {
-  const { to, dirty, onDirty } = props;
+/** Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose. */
+export function SendMessageModal(props: { to: string | null; onClose: () => void }) {
+  const { to } = props;
   const ask = useConfirm();
+  const [dirty, setDirty] = useState(false);
+  useUnsavedGuard(dirty);
 
   function end() {
-    onDirty(false);
+    setDirty(false);
     props.onClose();
   }
 
@@ -47,7 +42,7 @@ export function SendMessageModal(props: {
   return (
     <Modal opened={to !== null} onClose={close} title="Send Message" size="lg" closeOnClickOutside={!dirty}>
       {to !== null && (
-        <MessageForm key={to} to={to} onDirty={() => onDirty(true)} onCancel={close} onSent={end} />
+        <MessageForm key={to} to={to} onDirty={() => setDirty(true)} onCancel={close} onSent={end} />
       )}
     </Modal>
   );

@@ -47,11 +47,10 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
   );
   const actions = useUserActions();
   const confirm = useConfirm();
-  const [isTyped, setTyped] = useState(false);
-  const edited = useEditedUser(
-    { saved: actions.saved, failed: (reason) => `Failed to update user: ${reason}` },
-    isTyped,
-  );
+  const edited = useEditedUser({
+    saved: actions.saved,
+    failed: (reason) => `Failed to update user: ${reason}`,
+  });
   const [messageTo, setMessageTo] = useState<string | null>(null);
   const [balanceOf, setBalanceOf] = useState<UserRecord | null>(null);
   const [logOpen, setLogOpen] = useState(false);
@@ -236,13 +235,8 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
           </>
         }
       />
-      <ChangeBalance user={balanceOf} dirty={isTyped} onDirty={setTyped} onClose={() => setBalanceOf(null)} />
-      <SendMessageModal
-        to={messageTo}
-        dirty={isTyped}
-        onDirty={setTyped}
-        onClose={() => setMessageTo(null)}
-      />
+      <ChangeBalance user={balanceOf} onClose={() => setBalanceOf(null)} />
+      <SendMessageModal to={messageTo} onClose={() => setMessageTo(null)} />
       <MessageLogModal opened={logOpen} onClose={() => setLogOpen(false)} />
     </section>
   );

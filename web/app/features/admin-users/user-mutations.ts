@@ -6,8 +6,9 @@ import { useSameRequest } from "#web/api/same-request.ts";
 import type { RowDraft } from "#web/features/admin-users/row-draft.ts";
 import { changesOf, draftOf, lacksReason } from "#web/features/admin-users/user-row.ts";
 import { useSchema } from "#web/ui/check-values.ts";
-import { leaveQuestion, useConfirm, useUnsavedGuard } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
+import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 export type Editing = {
   /** As the person was when the row was opened. */
@@ -16,14 +17,8 @@ export type Editing = {
   change: (part: Partial<RowDraft>) => void;
 };
 
-/**
- * The edited row, one at a time. Its base stays as it was opened when the list is fetched again. `dirtyBeside`: something
- * else was typed on the screen, of which the router asks as well; it knows one guard at a time.
- */
-export function useEditedUser(
-  texts: { saved: () => void; failed: (reason: string) => string },
-  dirtyBeside: boolean,
-) {
+/** The edited row, one at a time. Its base stays as it was opened when the list is fetched again. */
+export function useEditedUser(texts: { saved: () => void; failed: (reason: string) => string }) {
   const confirm = useConfirm();
   const [isOpen, setIsOpen] = useState(false);
   const request = useSameRequest();
@@ -57,7 +52,7 @@ export function useEditedUser(
   const draft = editor.form.values;
   const [refusal, setRefusal] = useState<string | null>(null);
   const dirty = opened !== null && Object.keys(changesOf(opened, draft)).length > 0;
-  useUnsavedGuard(dirty || dirtyBeside);
+  useUnsavedGuard(dirty);
 
   return {
     editor,

@@ -8,13 +8,14 @@ import { ApiError, api } from "#web/api/client.ts";
 import css from "#web/features/api-keys/api-keys.module.css";
 import { ShownKey } from "#web/features/api-keys/shown-key.tsx";
 import { type FieldErrors, useSchema } from "#web/ui/check-values.ts";
-import { leaveQuestion, useConfirm, useUnsavedGuard } from "#web/ui/confirm.tsx";
+import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Checkbox, CheckboxGroup } from "#web/ui/elements/choice.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group, Stack } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { type LeaveReason, useLeaveGuard, useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 const lifetimes = [
   ...keyLifetimes.map((days) => ({ value: String(days), label: `In ${days} days` })),
@@ -26,6 +27,15 @@ const uncopied = {
   message: "It is not shown again. You would have to revoke it and make another one.",
   confirmLabel: "Close without copying",
   cancelLabel: "Stay",
+};
+
+const uncopiedKey: LeaveReason = {
+  kind: "shown once",
+  question: {
+    ...uncopied,
+    title: "Leave without copying the key?",
+    confirmLabel: "Leave without copying",
+  },
 };
 
 type Problems = { name?: string; expiresInDays?: string; scopes?: string; other?: string };
@@ -45,7 +55,8 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
   const form = useRef<HTMLFormElement>(null);
   const isTyped = made === null && (name.trim() !== "" || chosen.length > 0);
   const isUncopied = made !== null && !isCopied;
-  useUnsavedGuard(isTyped || isUncopied);
+  useUnsavedGuard(isTyped);
+  useLeaveGuard(isUncopied ? uncopiedKey : null);
 
   async function close(): Promise<void> {
     if (isBusy) return;

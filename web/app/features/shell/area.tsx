@@ -7,6 +7,7 @@ import { ConfirmProvider } from "#web/ui/confirm.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Anchor } from "#web/ui/elements/text.tsx";
 import { useFocusReturn } from "#web/ui/focus-return.ts";
+import { LeaveGuard } from "#web/ui/leave-guard.tsx";
 import { Toasts } from "#web/ui/toasts.tsx";
 import { useEffectAtRest } from "#web/ui/use-effect-at-rest.ts";
 import "#web/ui/fonts-extended.css";
@@ -28,6 +29,7 @@ export function Area(props: { children: ReactNode }) {
       <ConfirmProvider>
         <OnePerson>
           <AreaEffects />
+          <LeaveGuard />
           {props.children}
           <Toasts />
         </OnePerson>

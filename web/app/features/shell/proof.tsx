@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { onProofNeeded } from "#web/api/client.ts";
-import { useOnceLeft } from "#web/ui/confirm.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
+import { useOnceLeft } from "#web/ui/place.ts";
 import { usePart } from "#web/ui/use-part.ts";
 
 const loadDialog = () => import("#web/features/shell/proof-dialog.tsx");

@@ -6,12 +6,22 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Group, Stack } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
-import { useUnloadGuard } from "#web/ui/unload-guard.ts";
+import { type LeaveReason, useLeaveGuard } from "#web/ui/leave-guard.tsx";
+
+const uncopied: LeaveReason = {
+  kind: "shown once",
+  question: {
+    title: "Leave without copying the secret?",
+    message: "It is not shown again. You would have to change it to see another one.",
+    confirmLabel: "Leave without copying",
+    cancelLabel: "Stay",
+  },
+};
 
 /** A secret as it was just made; the shop can't tell it again. It closes by its button alone, not by a slip. */
 export function WebhookSecret(props: { secret: string; isChange: boolean; onDone: () => void }) {
   const [copied, setCopied] = useState<boolean | null>(null);
-  useUnloadGuard(!copied);
+  useLeaveGuard(copied ? null : uncopied);
 
   async function copy(): Promise<void> {
     // Without a secure origin there is no clipboard.

@@ -12,7 +12,6 @@ import { UserTimeline } from "#web/features/admin-users/user-timeline.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { useUnsavedGuard } from "#web/ui/confirm.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Card } from "#web/ui/elements/layout.tsx";
@@ -36,8 +35,6 @@ function UserPage({ id }: { id: string }) {
   const [changing, setChanging] = useState(false);
   const [writing, setWriting] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const [isTyped, setTyped] = useState(false);
-  useUnsavedGuard(isTyped);
   const isUnknown = found.error instanceof ApiError && found.error.status === 404;
   const name = summary?.user.userName || "User";
   return (
@@ -94,19 +91,9 @@ function UserPage({ id }: { id: string }) {
             <Facts summary={summary} />
           </Card>
           <UserTimeline id={id} counts={summary.counts} />
-          <ChangeBalance
-            user={changing ? summary.user : null}
-            dirty={isTyped}
-            onDirty={setTyped}
-            onClose={() => setChanging(false)}
-          />
+          <ChangeBalance user={changing ? summary.user : null} onClose={() => setChanging(false)} />
           <RemoveFactors user={removing ? summary.user : null} onClose={() => setRemoving(false)} />
-          <SendMessageModal
-            to={writing ? summary.user.userEmail : null}
-            dirty={isTyped}
-            onDirty={setTyped}
-            onClose={() => setWriting(false)}
-          />
+          <SendMessageModal to={writing ? summary.user.userEmail : null} onClose={() => setWriting(false)} />
         </>
       )}
     </>
