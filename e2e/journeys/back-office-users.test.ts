@@ -251,6 +251,56 @@ describe("the user directory", () => {
     await rowOf(page, account).getByText("Seller", { exact: true }).waitFor();
   });
 
+  it("takes the answer to a row that was left neither into the row that was opened since nor for its end", async () => {
+    const [one, another] = [await join(newAccount("Left Row One")), await join(newAccount("Left Row Two"))];
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/users?q=Left+Row");
+    await page.getByRole("button", { name: "Edit Left Row One" }).click();
+    await page.getByLabel(`Name of ${one.email}`).fill("Left Row First");
+    const slow = await holdNextWrite(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await slow.started;
+    await page.getByRole("button", { name: "Edit Left Row Two" }).click();
+    await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+    const name = page.getByLabel(`Name of ${another.email}`);
+    await name.fill("Left Row Second");
+    slow.release();
+    await page.getByText("User updated successfully").waitFor();
+    await page.getByText("Left Row First").waitFor();
+    expect(await name.inputValue()).toBe("Left Row Second");
+    await page.unroute("**/*");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Left Row Second").waitFor();
+    await name.waitFor({ state: "detached" });
+  });
+
+  it("shows nothing of a refusal in the row that was opened since", async () => {
+    const [one, another] = [
+      await join(newAccount("Refused Row One")),
+      await join(newAccount("Refused Row Two")),
+    ];
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/users?q=Refused+Row");
+    await page.getByRole("button", { name: "Edit Refused Row One" }).click();
+    const [{ _id: id }] = await (await page.request.get(`/users?userEmail=${one.email}`)).json();
+    await page.request.put(`/api/users/${id}`, { data: { userName: "Refused Row Other" } });
+    await page.getByLabel(`Name of ${one.email}`).fill("Refused Row Mine");
+    const slow = await holdNextWrite(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await slow.started;
+    await page.getByRole("button", { name: "Edit Refused Row Two" }).click();
+    await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+    const name = page.getByLabel(`Name of ${another.email}`);
+    await name.fill("Refused Row Second");
+    const refused = page.waitForResponse((response) => response.status() === 409);
+    slow.release();
+    await (await refused).finished();
+    await page.unroute("**/*");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Refused Row Second").waitFor();
+    expect(await page.getByText("while you were editing").count()).toBe(0);
+  });
+
   it("leads to a person's page, where the balance is changed with a reason, and back", async () => {
     const account = await join(newAccount("Paged Person"));
     const { page } = await openDirectory(account);

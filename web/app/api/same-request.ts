@@ -9,14 +9,17 @@ const refusals = new Set(["NO_KEYS", "SPENDING_LIMIT"]);
 export const mayBeDone = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !refusals.has(code));
 
-/** The idempotency keys of a component's request, by the rule of `requestKeys`. */
+/** The idempotency keys of one kind of request, by the rule of `requestKeys`. */
+export function sameRequest(keyBytes?: number, place?: string) {
+  const { keyFor, settle } = requestKeys(keyBytes, place);
+  function answered(error?: unknown): void {
+    if (error === undefined || (error instanceof ApiError && !mayBeDone(error))) settle();
+  }
+  return { keyFor, answered };
+}
+
+/** Those of a component that makes one such request at a time. */
 export function useSameRequest(keyBytes?: number, place?: string) {
-  const [request] = useState(() => {
-    const { keyFor, settle } = requestKeys(keyBytes, place);
-    function answered(error?: unknown): void {
-      if (error === undefined || (error instanceof ApiError && !mayBeDone(error))) settle();
-    }
-    return { keyFor, answered };
-  });
+  const [request] = useState(() => sameRequest(keyBytes, place));
   return request;
 }

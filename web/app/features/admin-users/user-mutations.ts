@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { deleteUser, listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { useSameRequest } from "#web/api/same-request.ts";
+import { sameRequest } from "#web/api/same-request.ts";
 import type { RowDraft } from "#web/features/admin-users/row-draft.ts";
 import { changesOf, draftOf, lacksReason } from "#web/features/admin-users/user-row.ts";
 import { useSchema } from "#web/ui/check-values.ts";
@@ -17,11 +17,14 @@ export type Editing = {
   change: (part: Partial<RowDraft>) => void;
 };
 
-/** The edited row, one at a time. Its base stays as it was opened when the list is fetched again. */
+/**
+ * The edited row, one at a time. Its base stays as it was opened when the list is fetched again. `saved` hears of each
+ * row that was, also of one that was left meanwhile.
+ */
 export function useEditedUser(texts: { saved: () => void; failed: (reason: string) => string }) {
   const confirm = useConfirm();
   const [isOpen, setIsOpen] = useState(false);
-  const request = useSameRequest();
+  const [requestOf] = useState(requestsByUser);
   const check = useSchema(async () => (await import("#web/features/admin-users/row-draft.ts")).rowDraft);
   const editor = useRecordForm<UserRecord, RowDraft>({
     record: null,
@@ -30,21 +33,20 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
     async save(draft, version, opened) {
       const params = { id: opened!._id };
       const asked = changesOf(opened!, draft);
+      const request = requestOf(params.id);
       const isBooked = asked.balanceChange !== undefined;
       const once = isBooked ? { idempotencyKey: request.keyFor({ ...params, ...asked }) } : {};
       try {
         const { body } = await api(updateUser, { params, body: { ...asked, ...once, version } });
         request.answered();
+        texts.saved();
         return body.data;
       } catch (error) {
         request.answered(error);
         throw error;
       }
     },
-    onSaved() {
-      setIsOpen(false);
-      texts.saved();
-    },
+    onSaved: () => setIsOpen(false),
     failureTitle: (message, { status }) => texts.failed(`${status} (${message})`),
     offlineTitle: texts.failed,
   });
@@ -90,6 +92,16 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
       if (dirty) await editor.submit();
       else setIsOpen(false);
     },
+  };
+}
+
+/** A row that was left may still be on its way while another one is sent. */
+function requestsByUser() {
+  const requests = new Map<string, ReturnType<typeof sameRequest>>();
+  return (id: string) => {
+    const request = requests.get(id) ?? sameRequest();
+    requests.set(id, request);
+    return request;
   };
 }
 

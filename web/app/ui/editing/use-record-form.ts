@@ -84,7 +84,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   const [problems, setProblems] = useState<FormProblem[]>([]);
   const [conflict, setConflict] = useState<Conflict<R, V> | null>(null);
   const [setAside, setSetAside] = useState<V | null>(null);
-  const sending = useRef(false);
+  /** The save that is under way. Another state that is taken over ends its claim on the form. */
+  const sending = useRef<object | null>(null);
   const form = useForm<V>({
     initialValues: valuesOf(record),
     enhanceGetInputProps: ({ field }) => ({ id: fieldId(String(field)) }),
@@ -139,34 +140,35 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
 
   /**
    * Saves over the version of `against`. A conflict with a save that changed none of this form's fields is resolved
-   * here: that state becomes the base, and the same values are sent once more.
+   * here: that state becomes the base, and the same values are sent once more. `isCurrent` tells whether the form is
+   * still over the record that was sent: one that was opened since has nothing to do with the answer.
    */
-  async function send(against: R | null, from = base): Promise<boolean> {
+  async function send(isCurrent: () => boolean, against: R | null, from = base): Promise<boolean> {
     setFailure(null);
     setBusy(true);
-    if (!(await uploads.settled())) {
-      setBusy(false);
-      return false;
-    }
+    if (!(await uploads.settled()) || !isCurrent()) return false;
     const sent = form.getValues();
     try {
       const errors = await check(sent);
+      if (!isCurrent()) return false;
       showErrors(errors);
       if (Object.keys(errors).length > 0) return false;
       const saved = await save(sent, against?.version, from);
+      if (!isCurrent()) return false;
       // At once, so that what follows a save may leave the screen unasked.
       flushSync(() => adopt(saved, sent));
       store?.(saved);
       onSaved(saved);
       return true;
     } catch (error) {
+      if (!isCurrent()) return false;
       if (error instanceof ApiError && error.code === "STALE_VERSION" && error.data) {
         const theirs = error.data as R;
         const overwritten = (of: R) => options.overwrites?.(of, sent) ?? valuesOf(of);
         const beside = from && differences(overwritten(from), overwritten(theirs)).length === 0;
         if (beside && theirs.version !== against?.version) {
           setBase(theirs);
-          return await send(theirs, theirs);
+          return await send(isCurrent, theirs, theirs);
         }
         setConflict({ base: from, theirs, theirValues: valuesOf(theirs) });
       } else {
@@ -174,20 +176,24 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
         setFailure(failureOf(error, failureTitle, offlineTitle));
       }
       return false;
-    } finally {
-      setBusy(false);
     }
   }
 
   /** A second click, while what checks the form is still on its way, is the same save. */
   async function start(against: R | null): Promise<boolean> {
     if (sending.current) return false;
-    sending.current = true;
+    const own = {};
+    sending.current = own;
     try {
-      return await send(against);
+      return await send(() => sending.current === own, against);
     } finally {
-      sending.current = false;
+      if (sending.current === own) endSaving();
     }
+  }
+
+  function endSaving() {
+    sending.current = null;
+    setBusy(false);
   }
 
   function combine() {
@@ -226,7 +232,10 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
       if (setAside) form.setValues(setAside);
       setSetAside(null);
     },
-    adopt: (next) => adopt(next),
+    adopt(next) {
+      endSaving();
+      adopt(next);
+    },
     adoptFields(next, fields) {
       const initial = { ...form.getInitialValues(), ...fields };
       const values = { ...form.getValues(), ...fields };
