@@ -12,9 +12,8 @@ const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/user\/generate-image$/, scripts: 20, kB: 162, styles: 8 },
   // The editor's own scripts are at most 90 kB of these.
   { of: /^\/user\/designs\/:id$/, scripts: 25, kB: 219, styles: 11 },
-  { of: /^\/(update-)?profile$/, scripts: 15, kB: 151.5, styles: 6 },
   {
-    of: /^\/(user|(item-)?(buy|pay-now)|support\/reply)(\/|$)/,
+    of: /^\/((update-)?profile|user|(item-)?(buy|pay-now)|support\/reply)(\/|$)/,
     scripts: 16,
     kB: 150,
     styles: 8,

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useEffect } from "react";
-import { ChangePassword } from "#web/features/accounts/change-password.tsx";
 import {
   type ProfilePlace,
   profileToasts,
@@ -52,10 +51,7 @@ export function ProfileScreen(props: {
       <Card>
         <PersonalInformation record={record} place={place} onSaved={adopt} />
       </Card>
-      <Card>
-        <ChangePassword place={place} />
-      </Card>
-      <Suspense fallback={<Skeleton height={900} radius="lg" />}>
+      <Suspense fallback={<Skeleton height={1200} radius="lg" />}>
         <WaysIn place={place} channel={channel} />
       </Suspense>
     </Stack>
