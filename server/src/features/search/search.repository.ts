@@ -2,8 +2,9 @@ import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { receiptNumberIn } from "#contract/orders.ts";
 import type { SearchHit } from "#contract/search.ts";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, holdsText, pageOfFound } from "#server/db/paging.ts";
+import { holdsText, pageOfFound } from "#server/db/paging.ts";
 import { orders } from "#server/db/tables/orders.ts";
+import { ticketHead, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 
 type Row = SearchHit & Record<string, unknown>;
@@ -53,10 +54,12 @@ async function newestWith(tx: Tx, table: typeof users | typeof orders, text: str
 }
 
 async function findTickets(tx: Tx, text: string): Promise<SearchHit[]> {
-  const pattern = containsPattern(text);
+  const where = holdsText(ticketHead, text);
+  const keys = [tickets.createdAt, tickets.id].map((by) => ({ by, ascending: false }));
+  const list = { from: tickets, id: tickets.id, where, keys };
+  const { ids } = await pageOfFound(tx, list, { limit: 5, offset: 0 });
   const { rows } = await tx.execute<Row>(sql`
     select 'ticket' as kind, id as "_id", subject as title, user_name || ' · ' || status as detail from tickets
-    where subject ilike ${pattern} or user_email ilike ${pattern} or user_name ilike ${pattern}
-    order by created_at desc limit 5`);
+    where id = any(${sql.param(ids)}::text[]) order by created_at desc, id desc`);
   return rows;
 }

@@ -1,16 +1,10 @@
-import { aliasedTable, and, eq, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { aliasedTable, and, eq, gt, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { TicketPriority, TicketStatus } from "#contract/support.ts";
 import type { Tx } from "#server/db/database.ts";
-import {
-  containsPattern,
-  limitOf,
-  orderBy,
-  type PageQuery,
-  pageOfAll,
-  pageOfFound,
-} from "#server/db/paging.ts";
+import { limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
+import { findTicketsWith, holdsEmail, holdsTicketText } from "./ticket-search.repository.ts";
 
 export type TicketRow = typeof tickets.$inferSelect;
 
@@ -88,7 +82,9 @@ export async function listTickets(tx: Tx, filter: TicketFilter, readerId: string
   );
   const column = sort === "lastMessageAt" ? tickets.lastMessageAt : tickets.createdAt;
   const keys = [column, tickets.id].map((by) => ({ by, ascending: order === "asc" }));
-  const list = { from: tickets, id: tickets.id, where: matching(filter), keys };
+  // A member's own are few, and asked in turn.
+  const found = filters.q?.trim() && ownerId === undefined ? await findTicketsWith(tx, filters.q) : null;
+  const list = { from: tickets, id: tickets.id, where: matching(filter, found), keys };
   const { ids, total, more } = await (isWhole ? pageOfAll : pageOfFound)(
     tx,
     list,
@@ -100,12 +96,12 @@ export async function listTickets(tx: Tx, filter: TicketFilter, readerId: string
   return { rows, total, more };
 }
 
-function matching(filter: TicketFilter): SQL | undefined {
-  const text = filter.q?.trim() ? containsPattern(filter.q.trim()) : null;
+/** `found`: all that hold the text, where they are known. */
+function matching(filter: TicketFilter, found: string[] | null): SQL | undefined {
   return and(
     filter.ownerId === undefined ? undefined : eq(tickets.userId, filter.ownerId),
     filter.userEmail === undefined ? undefined : eq(tickets.userEmail, filter.userEmail),
-    filter.email?.trim() ? ilike(tickets.userEmail, containsPattern(filter.email.trim())) : undefined,
+    filter.email?.trim() ? holdsEmail(filter.email) : undefined,
     filter.status ? eq(tickets.status, filter.status) : undefined,
     filter.priority ? eq(tickets.priority, filter.priority) : undefined,
     filter.assigneeId === undefined
@@ -117,23 +113,12 @@ function matching(filter: TicketFilter): SQL | undefined {
     filter.from && filter.to
       ? and(gte(tickets.createdAt, filter.from), lte(tickets.createdAt, filter.to))
       : undefined,
-    text
-      ? or(
-          ...ticketTexts.map((column) => ilike(column, text)),
-          messageLike(text, filter.ownerId !== undefined),
-        )
-      : undefined,
+    filter.q?.trim() ? isSearched(filter.q, found, filter.ownerId !== undefined) : undefined,
   );
 }
 
-const ticketTexts = [tickets.subject, tickets.message, tickets.userName, tickets.userEmail, tickets.phone];
-
-/** An owner's search must not tell what an internal note holds. */
-function messageLike(pattern: string, ownerOnly: boolean): SQL {
-  return sql`exists (
-    select 1 from ${ticketMessages} m
-    where m.ticket_id = ${tickets.id} and m.message ilike ${pattern} and (not m.internal or ${!ownerOnly})
-  )`;
+function isSearched(text: string, found: string[] | null, ownerOnly: boolean): SQL {
+  return found ? sql`${tickets.id} = any(${sql.param(found)}::text[])` : holdsTicketText(text, ownerOnly);
 }
 
 export async function findTicket(
