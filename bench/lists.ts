@@ -3,16 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { fillLogs, fillTickets } from "./support/fill-lists.ts";
+import { lists } from "./support/list-questions.ts";
 import { drain, median, send, textOf } from "./support/load.ts";
 import { conclude, ms, table } from "./support/print.ts";
 import { runToEnd } from "./support/processes.ts";
 import { type BenchShop, startBenchShop } from "./support/shop.ts";
 
 /**
- * The back office's lists at 1,000,000 orders and 200,000 people: each page, sort, filter and search over HTTP, in turn
- * with the plain SQL for the same rows and their count. What a request costs that reads next to nothing is measured in
- * the same turns and taken off before the two are compared. Run it with `npm run bench -- lists`, or smaller with `--orders 50000`. Filling the shop
- * takes some minutes; with `--keep FOLDER` it is there the next time. `--only /users` measures what begins so.
+ * The back office's lists at 1,000,000 orders, 200,000 people, tickets and lines of each log: each page, sort, filter and
+ * search over HTTP, in turn with the plain SQL for the same rows and their count. What a request costs that reads next to
+ * nothing is measured in the same turns and taken off before the two are compared. Run it with `npm run bench -- lists`,
+ * or smaller with `--orders 50000`. Filling the shop takes some minutes; with `--keep FOLDER` it is there the next time.
+ * `--only /users` measures what begins so.
  */
 const { values } = parseArgs({
   options: {
@@ -26,42 +29,6 @@ const goals = { ratio: 1.5, most: 150, first: 30, insert: 1.2 };
 const orders = Number(values.orders);
 const dataDir = values.keep ?? mkdtempSync(join(tmpdir(), "bench-lists-"));
 
-const orderSorts = {
-  createdAt: "created_at, id",
-  customerName: "lower(customer_name), id",
-  customerEmail: "customer_email, id",
-  totalPrice: "total_minor, id",
-  orderId: "order_id, id",
-  packageName: "lower(product_name), id",
-  paymentStatus: "payment_status, created_at, id",
-  orderStatus: "order_status, created_at, id",
-  daysLeft: "membership_validity asc nulls last, id asc nulls last",
-};
-const userSorts = {
-  createdAt: "created_at, id",
-  userName: "lower(name), id",
-  userRole: "role, id",
-  userMembership: "membership, id",
-  currentBalance: "balance, user_id",
-};
-
-interface Question {
-  name: string;
-  query: string;
-  page?: number;
-  /** Of the plain SQL: what is listed, its order, and whether a search or filter narrows it. */
-  where?: string;
-  by: string;
-}
-
-interface Listed {
-  path: string;
-  from: string;
-  where: string;
-  rows: number;
-  questions: Question[];
-}
-
 let shop: BenchShop | undefined;
 try {
   await fill();
@@ -70,6 +37,7 @@ try {
   await client.connect();
   try {
     await fillLogs(client, Math.min(orders, 200_000));
+    await fillTickets(client, Math.min(orders, 200_000));
     await measure(shop, client);
   } finally {
     await client.end();
@@ -86,149 +54,6 @@ async function fill(): Promise<void> {
   const amounts = ["--orders", String(orders), "--users", String(orders / 5)];
   await runToEnd(["server/src/commands/seed.ts", ...amounts], { DATA_DIR: dataDir });
   writeFileSync(filled, "");
-}
-
-/** Invented lines of both logs, unless the shop has them. */
-async function fillLogs(client: pg.Client, lines: number): Promise<void> {
-  const { rows } = await client.query("select count(*)::int as n from audit_log");
-  if (rows[0].n >= lines) return;
-  await client.query(`insert into audit_log (actor_email, action, subject, before, after, created_at)
-    select 'owner' || n % 5 || '@example.com', 'PUT /api/users/{id}', 'user:' || md5(n::text),
-      jsonb_build_object('name', 'person' || n), jsonb_build_object('name', 'person' || n || '@'),
-      now() - make_interval(mins => ${lines} - n) from generate_series(1, ${lines}) n`);
-  await client.query(`insert into outbox (to_email, subject, html, text, template_name, status, created_at)
-    select 'person' || n || '@example.com', 'Your order ' || md5(n::text), repeat(md5(n::text), 20), md5(n::text),
-      'OrderPaid', case when n % 100 = 0 then 'failed' else 'sent' end,
-      now() - make_interval(mins => ${lines} - n) from generate_series(1, ${lines}) n`);
-  for (const name of ["audit_log", "outbox"]) await client.query(`vacuum (analyze) ${name}`);
-}
-
-function searched(column: string, texts: [string, string][], by: string): Question[] {
-  return texts.map(([name, text]) => ({
-    name: `search: ${name}`,
-    query: `q=${encodeURIComponent(text)}`,
-    where: `${column} like '%${text}%'`,
-    by,
-  }));
-}
-
-function sorted(sorts: Record<string, string>, rows: number): Question[] {
-  const pages = Math.ceil(rows / 10);
-  return Object.entries(sorts).flatMap(([sort, columns]) =>
-    [1, Math.round(pages / 2), pages].map((page, at) => ({
-      name: `by ${sort}, ${["first page", "middle", "last page"][at]}`,
-      query: `sort=${sort}&order=asc`,
-      page,
-      by: columns,
-    })),
-  );
-}
-
-async function lists(count: (where: string) => Promise<number>): Promise<Listed[]> {
-  const texts = (common: string): [string, string][] => [
-    ["an address", "person1234@"],
-    ["a name", "vera holm 4d"],
-    ["a common word", common],
-    ["nothing", "nobody-here"],
-    ["one letter", "a"],
-    ["two letters", "er"],
-    ["two letters, nowhere", "zq"],
-  ];
-  const ofOrders = async (path: string, kind: string, common: string): Promise<Listed> => {
-    const where = `kind = '${kind}' and deleted_at is null`;
-    const rows = await count(`orders where ${where}`);
-    const newest = "created_at desc, id desc";
-    const year = "created_at >= '2026-01-01' and created_at < '2027-01-01'";
-    return {
-      path,
-      from: "orders",
-      where,
-      rows,
-      questions: [
-        { name: "first page", query: "", by: newest },
-        ...sorted(orderSorts, rows),
-        ...searched("search_text", texts(common), newest),
-        {
-          name: "filter: pending",
-          query: "paymentStatus=pending",
-          where: "payment_status = 'pending'",
-          by: newest,
-        },
-        {
-          name: "filter: a year, by amount",
-          query: "from=2026-01-01&to=2026-12-31&sort=totalPrice",
-          where: year,
-          by: "total_minor, id",
-        },
-      ],
-    };
-  };
-  const users = async (): Promise<Listed> => {
-    const where = "deleted_at is null";
-    const rows = await count(`users where ${where}`);
-    const newest = "created_at desc, id desc";
-    return {
-      path: "/users",
-      from: "users join credit_balances on user_id = id",
-      where,
-      rows,
-      questions: [
-        { name: "first page", query: "", by: newest },
-        ...sorted(userSorts, rows),
-        ...searched("search_text", texts("ada"), newest),
-        {
-          name: "filter: members, by balance",
-          query: "userRole=member&sort=currentBalance",
-          where: "role = 'member'",
-          by: "balance, user_id",
-        },
-      ],
-    };
-  };
-  const log = async (path: string, from: string, text: string, by: string): Promise<Listed> => {
-    const rows = await count(from);
-    const pages = Math.ceil(rows / 10);
-    return {
-      path,
-      from,
-      where: "true",
-      rows,
-      questions: [
-        { name: "first page", query: "", by },
-        { name: "middle", query: "", page: Math.round(pages / 2), by },
-        { name: "last page", query: "", page: pages, by },
-        ...searched(
-          text,
-          [
-            ["an address", "person1234@"],
-            ["a common word", "example"],
-            ["nothing", "nobody-here"],
-          ],
-          by,
-        ),
-        ...(from === "outbox"
-          ? [{ name: "filter: failed", query: "status=failed", where: "status = 'failed'", by }]
-          : [
-              {
-                name: "filter: a year",
-                query: "from=2026-01-01&to=2026-12-31",
-                where: "created_at >= '2026-01-01' and created_at < '2027-01-01'",
-                by,
-              },
-            ]),
-      ],
-    };
-  };
-  const newestFirst = "created_at desc, id desc";
-  const audited = "lower(actor_email || chr(10) || action || chr(10) || subject)";
-  const mailed = "lower(to_email || chr(10) || subject || chr(10) || template_name)";
-  return [
-    await ofOrders("/orders", "package", "creator"),
-    await ofOrders("/item-orders", "item", "font"),
-    await users(),
-    await log("/api/audit-log", "audit_log", audited, newestFirst),
-    await log("/message-log", "outbox", mailed, "id desc"),
-  ];
 }
 
 async function measure({ url, admin }: BenchShop, client: pg.Client): Promise<void> {
