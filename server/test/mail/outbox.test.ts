@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { and, asc, eq, not, sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
-import { claimMail } from "#server/features/mail/mail.repository.ts";
+import { claimMail } from "#server/features/mail/queue.repository.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { retryDelays } from "#server/features/mail/send-mails.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";

@@ -1,7 +1,7 @@
 import type { Platform } from "#server/platform/platform.ts";
 import { outboxPath } from "#server/providers/mail/open-mail.ts";
 import { listMailFiles, removeMailFile } from "#server/providers/mail/outbox-folder.ts";
-import { findErasure } from "./mail.repository.ts";
+import { findErasure } from "./erasure.repository.ts";
 
 /** Here too for the feature that erases accounts, which may not import a repository of another. */
 export { eraseMails } from "./erasure.repository.ts";

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, max, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { outbox } from "#server/db/tables/mail.ts";
@@ -71,4 +71,18 @@ function tellsOf(addresses: readonly string[]) {
 function wholeAddresses(addresses: readonly string[]): string {
   const escaped = addresses.map((address) => address.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return String.raw`(?<![\w.%+-])(?:${escaped.join("|")})(?![.-]*\w)`;
+}
+
+/** Which of these mails are empty since an erasure, and the newest mail's number. */
+export async function findErasure(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ rows: Map<number, { createdAt: Date; erased: boolean }>; newest: number }> {
+  const erased = sql<boolean>`${outbox.html} = '' and ${outbox.text} = ''`;
+  const rows = await tx
+    .select({ id: outbox.id, createdAt: outbox.createdAt, erased })
+    .from(outbox)
+    .where(inArray(outbox.id, [...ids]));
+  const [last] = await tx.select({ newest: max(outbox.id) }).from(outbox);
+  return { rows: new Map(rows.map(({ id, ...row }) => [id, row])), newest: last?.newest ?? 0 };
 }

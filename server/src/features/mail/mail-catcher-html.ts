@@ -1,5 +1,5 @@
 import type { MessageLogEntry } from "#contract/mail.ts";
-import type { OutboxRow } from "./mail.repository.ts";
+import type { OutboxRow } from "./queue.repository.ts";
 
 const style = `
 :root { color-scheme: light dark; --ink: #101b1a; --quiet: #5c6968; --paper: #f0f5f4; --card: #fff; --line: #d1d9d9; --link: #025e68; --bad: #a61b1b }

@@ -7,15 +7,8 @@ import { failure, invalid, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPlainAddress } from "#server/providers/mail/message.ts";
 import { formerRecipient } from "./audience.ts";
-import {
-  findMail,
-  findMailOfCause,
-  type LogFilter,
-  listMails,
-  lockAddressee,
-  type OutboxRow,
-  requeue,
-} from "./mail.repository.ts";
+import { findMail, findMailOfCause, type LogFilter, listMails, lockAddressee } from "./mail.repository.ts";
+import { type OutboxRow, requeue } from "./queue.repository.ts";
 import { decryptMail, mailBrand, queueMail, renderMail, subjectLine } from "./queue-mail.ts";
 
 /**

@@ -4,7 +4,7 @@ import { readShopSettings } from "#server/features/settings/settings.service.ts"
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { audienceOf, type MailKind } from "./audience.ts";
-import { insertMail, type OutboxRow } from "./mail.repository.ts";
+import { insertMail, type OutboxRow } from "./queue.repository.ts";
 import type { MailBrand, TemplateName, TemplateProps } from "./templates/templates.ts";
 
 export interface Mail {

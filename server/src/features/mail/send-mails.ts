@@ -8,7 +8,7 @@ import {
   sendSeconds,
 } from "#server/providers/mail/mail-provider.ts";
 import { formerRecipient } from "./audience.ts";
-import { claimMail, markFailed, markSent, type OutboxRow, reschedule } from "./mail.repository.ts";
+import { claimMail, markFailed, markSent, type OutboxRow, reschedule } from "./queue.repository.ts";
 import { decryptMail } from "./queue-mail.ts";
 
 /** Seconds to wait after the first, second, … failed attempt; a mail that fails once more has failed for good. */
