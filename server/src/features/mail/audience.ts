@@ -1,6 +1,6 @@
-import type { outbox } from "#server/db/tables/mail.ts";
+import type { OutboxRow } from "./queue.repository.ts";
 
-type Audience = (typeof outbox.$inferSelect)["audience"];
+type Audience = OutboxRow["audience"];
 
 /**
  * Each kind of mail, as the message log names it, and whom it is meant for. What goes to admins or to support staff tells
