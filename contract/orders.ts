@@ -86,7 +86,10 @@ export const orderRecord = z.object({
   MembershipValidity: z.string().nullable(),
   /** Days until then, rounded up, or 'Expired'. */
   daysLeft: z.union([z.number().int(), z.literal("Expired")]).nullable(),
-  /** For its buyer alone, while it is pending: the end that its membership has where it is paid now. */
+  /**
+   * For its buyer alone, while it is pending: the end that the membership has where it is paid now, in the past where its
+   * days are over; null also where the membership has no end.
+   */
   membershipUntil: z.string().nullable(),
   featuredImage: z.string(),
   /** For admins alone. */

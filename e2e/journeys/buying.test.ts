@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { OrderRecord } from "#contract/orders.ts";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
+import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
+import { placeOrder } from "../helpers/orders.ts";
 import {
   checkOut,
   credits,
@@ -70,6 +72,32 @@ describe("buying in the demo", () => {
     await details.getByText("Package ID").waitFor();
     await details.getByRole("button", { name: "Close" }).click();
     expect(ours(complaints)).toEqual([]);
+  });
+
+  it("tells the end of a membership where it will have one alone", async () => {
+    const { page, account } = await openMember(browser, shop);
+    const { _id, createdAt, Validity } = await placeOrder(page.request, "Waiting Buyer");
+    await page.goto("/user/package-pending-payment/");
+    const cell = page.getByRole("row").filter({ hasText: "Pay" }).getByRole("cell");
+    const end = new Date(Date.parse(createdAt) + Validity * 86_400_000).toISOString();
+    await cell.filter({ has: page.locator(`time[datetime="${end}"]`) }).waitFor();
+    await runSql(shop, "update orders set created_at = created_at - interval '400 days' where id = $1", [
+      _id,
+    ]);
+    await page.reload();
+    await cell.getByText("Its days are over").waitFor();
+    await page.goto(`/pay-now/${_id}`);
+    const summary = page.getByRole("region", { name: "Starter" });
+    await page.getByRole("link", { name: "Choose a package" }).waitFor();
+    expect(await summary.getByText("Membership until").count()).toBe(0);
+
+    const endless = "update users set membership = 'premium', membership_validity = null where email = $1";
+    await runSql(shop, endless, [account.email]);
+    await page.reload();
+    await page.getByText("stay with PayPal").waitFor();
+    expect(await summary.getByText("Membership until").count()).toBe(0);
+    await page.goto("/user/package-pending-payment/");
+    await cell.getByText("N/A").waitFor();
   });
 
   it("offers another way to pay after a decline, and opens an item once it is paid", async () => {

@@ -57,6 +57,27 @@ test("an order that waited is paid for all of its days where a membership still 
   expect((await s.read(waiting)).membershipUntil).toBeNull();
 });
 
+test("an order tells no end of a membership that has none, and is paid for its credits however long it waited", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const endless = { userMembership: "premium", MembershipValidity: null };
+  const set = await s.shop.send({
+    method: "PUT",
+    url: `/api/users/${s.buyer.id}`,
+    as: s.admin,
+    body: endless,
+  });
+  expect(set.body.data).toMatchObject(endless);
+  expect((await s.read(order)).membershipUntil).toBeNull();
+  const [listed] = (await s.shop.send({ url: "/orders", as: s.buyer })).body;
+  expect(listed.membershipUntil).toBeNull();
+  await setBack(s, order, 40);
+  const id = await s.start(order);
+  await s.approve(id);
+  expect((await s.capture(id)).status).toBe(200);
+  expect([await s.balance(), await s.membership()]).toEqual([10, { level: "premium", end: null }]);
+});
+
 test("money for an order whose days are over brings its credits, and its mail promises no day", async () => {
   const s = await openPaypalShop();
   const order = await s.order();

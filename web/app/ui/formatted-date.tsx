@@ -29,6 +29,8 @@ export function formatDateTime(moment: string): string {
   return `${dayText(moment, "local")} ${timeText(moment, "local")}`;
 }
 
+export const isPast = (moment: string): boolean => Date.parse(moment) <= Date.now();
+
 const never = () => () => {};
 
 /**

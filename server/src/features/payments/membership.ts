@@ -47,10 +47,14 @@ export function extended(
   return { membership: { level: higher, end: running.end === null ? null : end }, end };
 }
 
-/** The end that the membership of a pending order has where it is paid now; null where it brings none. */
+/**
+ * The end that the buyer's membership has where a pending order is paid now: in the past where the order's days are over.
+ * Null where the order brings no membership, and where the one that runs has no end.
+ */
 export function endIfPaid(order: OrderRow, present: Membership, now = new Date()): Date | null {
   if (order.kind !== "package" || order.paidAt || !bringsMembership(order)) return null;
-  return extended(present, { ...order, paidAt: now }).end;
+  const { membership, end } = extended(present, { ...order, paidAt: now });
+  return membership.level === "free" ? end : membership.end;
 }
 
 /** What purchases, and what admins set between them, make one after the other, and the end that each purchase has then. */

@@ -13,6 +13,7 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
+import { isPast } from "#web/ui/formatted-date.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 
 /** The provider can be used: switched on, with credentials, and PayPal's public test id in a demo alone. */
@@ -32,7 +33,7 @@ export function PayPanel(props: {
   const { kind, order, payable, settings, demo, readAgain } = props;
   const { banner, phase, stay, ...events } = usePayment(payable, readAgain);
   const pending = order.paymentStatus.toLowerCase() === "pending";
-  const over = "membershipUntil" in order && isPast(order.membershipUntil);
+  const over = "membershipUntil" in order && order.membershipUntil !== null && isPast(order.membershipUntil);
   const available = canPay(settings, demo) && !over;
   const paying = phase.name === "ready" || phase.name === "capturing";
 
@@ -72,10 +73,6 @@ export function PayPanel(props: {
       </p>
     </section>
   );
-}
-
-function isPast(moment: string | null): boolean {
-  return moment !== null && Date.parse(moment) <= Date.now();
 }
 
 /** It waited longer than its days: a new order of the package has them all. */

@@ -22,7 +22,7 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
-import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { FormattedDate, isPast } from "#web/ui/formatted-date.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
@@ -150,7 +150,8 @@ const unknown = "Not specified";
 function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
   const { currency, processingFee } = order;
   const credit = "credit" in order ? order.credit : 0;
-  const end = "membershipUntil" in order && (order.membershipUntil ?? order.MembershipValidity);
+  const { user } = useViewer();
+  const end = "membershipUntil" in order && membershipEnd(order, user);
   const status = order.paymentStatus || "Pending";
   return (
     <section className={styles.panel} aria-labelledby="order-summary">
@@ -195,6 +196,16 @@ function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
       </DescriptionList>
     </section>
   );
+}
+
+/** None where the order's days are over, nor where the membership that its buyer has by now has no end. */
+function membershipEnd(order: OrderRecord, user: ReturnType<typeof useViewer>["user"]): string | null {
+  if (order.membershipUntil) return isPast(order.membershipUntil) ? null : order.membershipUntil;
+  const isEndless =
+    user?.userEmail === order.customerEmail &&
+    user.userMembership !== "free" &&
+    user.MembershipValidity === null;
+  return isEndless ? null : order.MembershipValidity;
 }
 
 /** To whom it is billed. On a narrow screen it opens at a press, so that the payment buttons stay in sight. */

@@ -24,7 +24,7 @@ import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
-import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { FormattedDate, isPast } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { tableQueryOf } from "#web/ui/table-url.ts";
@@ -55,7 +55,8 @@ export default function PendingPayment({ loaderData: page }: Route.ComponentProp
 const untilColumn: DataColumn<OrderRecord> = {
   id: "membershipUntil",
   header: "Membership until",
-  cell: ({ membershipUntil: end }) => (end ? <FormattedDate at={end} /> : "N/A"),
+  cell: ({ membershipUntil: end }) =>
+    end ? isPast(end) ? "Its days are over" : <FormattedDate at={end} /> : "N/A",
 };
 
 const packageColumns: DataColumn<OrderRecord>[] = [
