@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { integer, text, timestamp } from "drizzle-orm/pg-core";
 import { newId } from "#server/db/ids.ts";
 
@@ -17,4 +18,4 @@ export const updatedAt = () =>
   moment("updated_at")
     .notNull()
     .defaultNow()
-    .$onUpdate(() => new Date());
+    .$onUpdate(() => sql`now()`);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { couponInput } from "#contract/coupon-form.ts";
 import type { CouponRecord, CouponUse } from "#contract/coupons.ts";
 import { minorToText } from "#contract/money.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
@@ -77,7 +78,7 @@ export async function endCoupon(platform: Platform, actor: Actor, id: string): P
     const before = await lockCoupon(tx, id);
     if (!before) throw missing();
     if (before.endedAt) return;
-    await updateCoupon(tx, id, { active: false, endedAt: new Date() });
+    await updateCoupon(tx, id, { active: false, endedAt: await databaseNow(tx) });
     await recordAudit(tx, actor, {
       action: "DELETE /api/coupons/{id}",
       subject: `coupon:${id}`,

@@ -1,6 +1,7 @@
 import { wrongCodesLimit } from "#contract/coupons.ts";
 import { errorTable } from "#contract/errors.ts";
 import { minorToText, orderPrice } from "#contract/money.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { findPackageOnSale } from "#server/features/catalogue/packages.service.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
@@ -23,7 +24,7 @@ export function reductionOf(coupon: Pick<CouponRow, "kind" | "value"> | null, pr
   return { discountMinor: Math.min(priceMinor, discount), extraCredits: 0 };
 }
 
-function isOpen(coupon: CouponRow, now = new Date()): boolean {
+function isOpen(coupon: CouponRow, now: Date): boolean {
   if (!coupon.active || coupon.endedAt) return false;
   return (
     (coupon.startsAt === null || coupon.startsAt <= now) && (coupon.endsAt === null || now <= coupon.endsAt)
@@ -37,7 +38,7 @@ function countsFor(coupon: CouponRow, packageId: string): boolean {
 /** One sentence for a code that is unknown, ended, off, or not for this package: what exists is not told. */
 async function findOpenCoupon(tx: Tx, code: string, packageId: string): Promise<CouponRow | null> {
   const coupon = await findCouponOfCode(tx, code.toUpperCase());
-  return coupon && isOpen(coupon) && countsFor(coupon, packageId) ? coupon : null;
+  return coupon && isOpen(coupon, await databaseNow(tx)) && countsFor(coupon, packageId) ? coupon : null;
 }
 
 /**
@@ -93,7 +94,7 @@ export async function quoteCoupon(platform: Platform, userId: string, code: stri
 export async function lockOpenCoupon(tx: Tx, code: string, packageId: string): Promise<CouponRow> {
   const found = await findCouponOfCode(tx, code.toUpperCase());
   const coupon = found && (await lockCoupon(tx, found.id));
-  if (coupon && isOpen(coupon) && countsFor(coupon, packageId)) return coupon;
+  if (coupon && isOpen(coupon, await databaseNow(tx)) && countsFor(coupon, packageId)) return coupon;
   const text = errorTable.COUPON_INVALID.message;
   throw failure("CONFLICT", text, { fields: { couponCode: text } });
 }
@@ -122,7 +123,7 @@ export async function holdUse(tx: Tx, order: OrderOfCoupon, hold: Hold): Promise
   if (!order.couponId) return null;
   const coupon = await lockCoupon(tx, order.couponId);
   if (await extendHold(tx, order.id, hold)) return null;
-  const isEnded = !coupon || !isOpen(coupon);
+  const isEnded = !coupon || !isOpen(coupon, await databaseNow(tx));
   if (!isEnded && (await takeUse(tx, coupon.id, order, hold))) return null;
   const why = isEnded ? "has ended" : "has been used up";
   return failure("COUPON_USED_UP", `The coupon of this order ${why}. Please order again without it.`);

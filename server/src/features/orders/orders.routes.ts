@@ -52,7 +52,7 @@ function packageOrderRoutes(routes: Routes, platform: Platform, freeOrders: Free
 
 function packageRecord(row: OrderRow, viewer: Viewer): calls.OrderRecord {
   const { membership: level, membershipValidity: end } = viewer.shown;
-  const until = row.userId === viewer.id ? endIfPaid(row, { level, end }) : null;
+  const until = row.userId === viewer.id ? endIfPaid(row, { level, end }, new Date()) : null;
   return { ...orderRecord(row, isAdmin(viewer)), membershipUntil: until?.toISOString() ?? null };
 }
 

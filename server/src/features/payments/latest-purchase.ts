@@ -1,13 +1,9 @@
-import { dayMs } from "#contract/day.ts";
 import type { OrderKind } from "#contract/orders.ts";
 import type { LatestPurchase } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
 import { itemOrderRecord } from "#server/features/orders/order-records.ts";
 import { standing } from "./membership.ts";
 import { findLatestPurchase } from "./payments.repository.ts";
-
-/** For so long a purchase is news, in milliseconds. */
-const newsMs = dayMs;
 
 /**
  * What the user's last purchase brought. It is read from the books and not from the page that paid, so that it is the
@@ -18,12 +14,11 @@ export async function readLatestPurchase(
   tx: Tx,
   userId: string,
   kind: OrderKind,
-  now = new Date(),
 ): Promise<LatestPurchase | null> {
-  const found = await findLatestPurchase(tx, userId, kind, new Date(now.getTime() - newsMs));
+  const found = await findLatestPurchase(tx, userId, kind);
   if (!found || (kind === "package" && found.isUsed)) return null;
   const { order } = found;
-  const membership = order.membershipValidity && standing(found.membership, now);
+  const membership = order.membershipValidity && standing(found.membership, found.now);
   return {
     _id: order.id,
     orderId: order.orderId,

@@ -1,5 +1,6 @@
 import { dayMs } from "#contract/day.ts";
 import { membershipLevels } from "#contract/roles.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import {
@@ -51,7 +52,7 @@ export function extended(
  * The end that the buyer's membership has where a pending order is paid now: in the past where the order's days are over.
  * Null where the order brings no membership, and where the one that runs has no end.
  */
-export function endIfPaid(order: OrderRow, present: Membership, now = new Date()): Date | null {
+export function endIfPaid(order: OrderRow, present: Membership, now: Date): Date | null {
   if (order.kind !== "package" || order.paidAt || !bringsMembership(order)) return null;
   const { membership, end } = extended(present, { ...order, paidAt: now });
   return membership.level === "free" ? end : membership.end;
@@ -110,7 +111,7 @@ export async function moveMembership(
   direction: "take" | "give-back",
 ): Promise<Date | null> {
   if (order.kind !== "package" || !bringsMembership(order) || !order.paidAt) return null;
-  const now = new Date();
+  const now = await databaseNow(tx);
   const present = standing(await lockMembership(tx, order.userId), now);
   const others = (await findOtherPurchases(tx, order.userId, order.id)).filter(bringsMembership);
   const set = await findSetMemberships(tx, order.userId);

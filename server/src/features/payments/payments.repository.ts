@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
@@ -12,11 +12,11 @@ export type CaptureRow = typeof captures.$inferSelect;
 
 export type NewCaptureRow = typeof captures.$inferInsert;
 
-export async function findDueCaptures(tx: Tx, now: Date, limit: number): Promise<CaptureRow[]> {
+export async function findDueCaptures(tx: Tx, limit: number): Promise<CaptureRow[]> {
   return tx
     .select()
     .from(captures)
-    .where(and(isNotNull(captures.checkAt), lte(captures.checkAt, now)))
+    .where(lte(captures.checkAt, sql`now()`))
     .orderBy(asc(captures.checkAt))
     .limit(limit);
 }
@@ -62,7 +62,7 @@ export async function insertStrayPayment(tx: Tx, row: typeof strayPayments.$infe
 export async function markStrayPaymentReturned(tx: Tx, id: string, returnedMinor: number): Promise<void> {
   await tx
     .update(strayPayments)
-    .set({ returnedAt: new Date() })
+    .set({ returnedAt: sql`now()` })
     .where(and(eq(strayPayments.id, id), lte(strayPayments.amountMinor, returnedMinor)));
 }
 
@@ -97,6 +97,9 @@ export async function findLedgerOfOrder(tx: Tx, userId: string, publicId: string
     .orderBy(asc(creditEntries.id));
 }
 
+/** For so long a purchase is news. */
+const newsHours = 24;
+
 const latestPurchase = preparedOnce((tx) => {
   const userId = sql.placeholder("userId");
   const moved = (reason: "purchase" | "debt-settled") => sql<number>`(
@@ -113,6 +116,7 @@ const latestPurchase = preparedOnce((tx) => {
       settled: moved("debt-settled"),
       balance: sql<number>`coalesce(${creditBalances.balance}, 0)`.mapWith(Number),
       membership: { level: users.membership, end: users.membershipValidity },
+      now: sql<Date>`now()`.mapWith(orders.createdAt),
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
@@ -122,7 +126,7 @@ const latestPurchase = preparedOnce((tx) => {
         eq(orders.userId, userId),
         eq(orders.kind, sql.placeholder("kind")),
         eq(orders.paymentStatus, "Paid"),
-        gt(orders.paidAt, sql.placeholder("since")),
+        gt(orders.paidAt, sql`now() - make_interval(hours => ${sql.raw(String(newsHours))})`),
       ),
     )
     .orderBy(desc(orders.paidAt))
@@ -130,9 +134,9 @@ const latestPurchase = preparedOnce((tx) => {
     .prepare("latest_purchase");
 });
 
-/** The order that the user paid last, not before `since`, with what it brought and what the user has now. */
-export async function findLatestPurchase(tx: Tx, userId: string, kind: OrderKind, since: Date) {
-  const [row] = await latestPurchase(tx).execute({ userId, kind, since: since.toISOString() });
+/** The order that the user paid last, where it is news, with what it brought and what the user has now. */
+export async function findLatestPurchase(tx: Tx, userId: string, kind: OrderKind) {
+  const [row] = await latestPurchase(tx).execute({ userId, kind });
   return row ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { databaseNow } from "#server/db/clock.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { findOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -18,7 +19,7 @@ const atOnce = 5;
  * is found. PayPal's orders do not tell of disputes: `backfillEvents` finds those. Answers whether there is more to do now.
  */
 export async function recheckCaptures(platform: Platform, signal?: AbortSignal): Promise<boolean> {
-  const due = await findDueCaptures(platform.db, new Date(), batchSize);
+  const due = await findDueCaptures(platform.db, batchSize);
   for (let at = 0; at < due.length; at += atOnce) {
     if (signal?.aborted) return false;
     const limited = await Promise.all(due.slice(at, at + atOnce).map((one) => review(platform, one)));
@@ -31,11 +32,12 @@ export async function recheckCaptures(platform: Platform, signal?: AbortSignal):
 async function review(platform: Platform, capture: CaptureRow): Promise<boolean> {
   try {
     // Postponed before it is read, so that one that throws is not first again next time.
-    const checkAt = nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt);
+    const now = await databaseNow(platform.db);
+    const checkAt = nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt, now);
     await updateCapture(platform.db, capture.id, { checkAt });
     const reason = await recheck(platform, capture);
     if (reason === null) return false;
-    await updateCapture(platform.db, capture.id, { checkAt: new Date(Date.now() + 3_600_000) });
+    await updateCapture(platform.db, capture.id, { checkAt: new Date(now.getTime() + 3_600_000) });
     return isRateLimited(reason);
   } catch (error) {
     platform.log.error({ err: error, capture: capture.id }, "a paid order could not be reviewed");

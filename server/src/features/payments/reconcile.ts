@@ -1,3 +1,4 @@
+import { databaseNow } from "#server/db/clock.ts";
 import type { Job } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited } from "#server/providers/paypal/result.ts";
@@ -47,7 +48,7 @@ async function reconcileRound(
   platform: Platform,
   signal?: AbortSignal,
 ): Promise<{ more: boolean; limited: boolean }> {
-  const now = new Date();
+  const now = await databaseNow(platform.db);
   const attempts = await findDueAttempts(platform.db, now, batchSize);
   const refunds = await findDueRefunds(platform.db, now, batchSize);
   let unanswered = 0;

@@ -75,7 +75,7 @@ export const needsReview = (state: AttemptState) => rules[state].stage === "revi
 /** Whether a capture may be sent, or sent again. */
 export const mayCapture = (state: AttemptState) => mayBecome(state, "capturing");
 
-export function hasExpired({ createdAt }: { createdAt: Date }, now = new Date()): boolean {
+export function hasExpired({ createdAt }: { createdAt: Date }, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > attemptLifetimeMs;
 }
 
@@ -87,7 +87,7 @@ export function hasExpired({ createdAt }: { createdAt: Date }, now = new Date())
 export function nextCheck(
   state: AttemptState,
   { createdAt, checks }: { createdAt: Date; checks: number },
-  now = new Date(),
+  now: Date,
 ): Date | null {
   const { poll } = rules[state];
   if (poll === "at-expiry") return new Date(createdAt.getTime() + attemptLifetimeMs + minute);

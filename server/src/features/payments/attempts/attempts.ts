@@ -1,3 +1,4 @@
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { shortenHold } from "#server/features/coupons/redeem-coupon.ts";
@@ -58,7 +59,7 @@ export async function moveAttempt(
   if (isInFlight(attempt.state) && !isInFlight(state) && state !== "completed")
     await shortenHold(tx, attempt.orderId);
   const checks = state === attempt.state ? attempt.checks + 1 : 0;
-  const checkAt = nextCheck(state, { ...attempt, checks });
+  const checkAt = nextCheck(state, { ...attempt, checks }, await databaseNow(tx));
   await updateAttempt(tx, attempt.id, { state, lastError, checkAt, checks, ...changes });
   return true;
 }
@@ -79,8 +80,9 @@ export async function scheduleRecheck(
     if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
     if (attempt.checkAt) {
       const checks = attempt.checks + 1;
-      const soon = new Date(Date.now() + recheckMs);
-      const checkAt = checks <= 3 ? soon : nextCheck(attempt.state, { ...attempt, checks });
+      const now = await databaseNow(tx);
+      const soon = new Date(now.getTime() + recheckMs);
+      const checkAt = checks <= 3 ? soon : nextCheck(attempt.state, { ...attempt, checks }, now);
       await updateAttempt(tx, attempt.id, { lastError: reason, checkAt, checks });
     }
     await afterRecord?.(tx, order, "unknown");

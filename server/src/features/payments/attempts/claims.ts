@@ -1,3 +1,4 @@
+import { databaseNow } from "#server/db/clock.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
@@ -32,7 +33,7 @@ export async function recordClaim(platform: Platform, order: OrderRow, captureId
   const { mode } = await readPaypalSettings(platform.db);
   await withDeadlockRetry(platform.db, async (tx) => {
     await lockOrderById(tx, order.id);
-    await upsertClaim(tx, newClaim(order, mode, captureId));
+    await upsertClaim(tx, newClaim(order, mode, captureId, await databaseNow(tx)));
   });
 }
 

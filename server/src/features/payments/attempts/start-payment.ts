@@ -1,4 +1,5 @@
 import type { OrderKind } from "#contract/orders.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newCode, newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
@@ -85,6 +86,7 @@ async function findOrCreateAttempt(
     const order = await lockOrderById(tx, orderId);
     if (!order || order.deletedAt) throw failure("NOT_FOUND", "Order not found.");
     if (!isPending(order)) throw failure("CONFLICT", "This order has already been paid.");
+    const now = await databaseNow(tx);
     const attempts = await findAttemptsOfOrder(tx, orderId);
     const wrong = attempts.find(({ state }) => needsReview(state));
     if (wrong) return { attempt: wrong, order, mustSync: true };
@@ -94,19 +96,18 @@ async function findOrCreateAttempt(
     );
     const isOlder = ({ createdAt }: AttemptRow) => returned !== undefined && returned.createdAt > createdAt;
     const isUsable = open && isInUse(open, settings) && !isOlder(open);
-    if (open && isUsable && isUnapproved(open.state) && !hasExpired(open)) {
-      await holdWhatIsSold(tx, order);
+    if (open && isUsable && isUnapproved(open.state) && !hasExpired(open, now)) {
+      await holdWhatIsSold(tx, order, now);
       return { attempt: open, order, mustSync: false };
     }
     if (open?.state === "creating" || (open?.state === "created" && !isUsable)) {
       await moveAttempt(tx, open, "expired", "a new attempt was begun");
     } else if (open) return { attempt: open, order, mustSync: true };
-    await holdWhatIsSold(tx, order);
+    await holdWhatIsSold(tx, order, now);
     // PayPal takes money for an invoice_id once, also where it was given back since: DUPLICATE_INVOICE_ID. The attempts
     // after that share another, so that PayPal takes money for one of them alone. A claim's order was made by its client.
     const isSpent = returned && attempts.every((one) => one.claimedCaptureId !== null || isOlder(one));
     const payable = isSpent ? await updateOrder(tx, order.id, { paymentId: newCode() }) : order;
-    const createdAt = new Date();
     const attempt = await insertAttempt(tx, {
       orderId,
       mode: settings.mode,
@@ -115,8 +116,8 @@ async function findOrCreateAttempt(
       captureRequestId: newId(),
       amountMinor: order.totalMinor,
       currency: order.currency,
-      checkAt: nextCheck("creating", { createdAt, checks: 0 }),
-      createdAt,
+      checkAt: nextCheck("creating", { createdAt: now, checks: 0 }, now),
+      createdAt: now,
     });
     await expireOldestOpenAttempts(tx, order.userId, maxOpenAttempts);
     return { attempt, order: payable, mustSync: false };
@@ -124,8 +125,7 @@ async function findOrCreateAttempt(
 }
 
 /** Money is asked for only while the order brings what it says: its days, and the price of its coupon. */
-async function holdWhatIsSold(tx: Tx, order: OrderRow): Promise<void> {
-  const now = new Date();
+async function holdWhatIsSold(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const end = endIfPaid(order, await findMembership(tx, order.userId), now);
   if (end && end.getTime() <= now.getTime()) throw failure("MEMBERSHIP_OVER");
   await holdCouponForPayment(tx, order);
@@ -195,7 +195,7 @@ async function savePaypalOrder(platform: Platform, attemptId: string, made: Payp
       paypalOrderId: made.id,
       payeeMerchantId: made.payee?.merchantId ?? null,
       payeeEmail: made.payee?.email ?? null,
-      checkAt: nextCheck("created", { createdAt: attempt.createdAt, checks: 0 }),
+      checkAt: nextCheck("created", { createdAt: attempt.createdAt, checks: 0 }, await databaseNow(tx)),
     });
     return made.id;
   });

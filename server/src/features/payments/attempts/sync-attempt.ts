@@ -1,3 +1,4 @@
+import { databaseNow } from "#server/db/clock.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -83,7 +84,8 @@ async function recordUnpaid(
     }
     const approved = paypalOrder?.status === "APPROVED";
     const isGivenUp = order.deletedAt !== null || isDeletedUserEmail(order.customerEmail);
-    const over = paypalOrder?.status === "VOIDED" || (hasExpired(attempt) && (!approved || isGivenUp));
+    const ranOut = hasExpired(attempt, await databaseNow(tx));
+    const over = paypalOrder?.status === "VOIDED" || (ranOut && (!approved || isGivenUp));
     const next = stateAfter(attempt.state, over, approved);
     if (next) await moveAttempt(tx, attempt, next, attempt.lastError);
     await afterRecord?.(tx, order, over ? "ended" : "open");
@@ -106,7 +108,7 @@ async function recordNotFound(
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
     if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
-    const ends = isUnapproved(attempt.state) || hasExpired(attempt);
+    const ends = isUnapproved(attempt.state) || hasExpired(attempt, await databaseNow(tx));
     if (isUncaptured(attempt.state))
       await moveAttempt(tx, attempt, ends ? "expired" : attempt.state, "PayPal does not know its order");
     else if (attempt.checkAt) await moveAttempt(tx, attempt, attempt.state, "PayPal does not know its order");

@@ -1,5 +1,6 @@
 import { dayMs } from "#contract/day.ts";
 import { isRescued } from "#contract/orders.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { countUse, holdUse } from "#server/features/coupons/redeem-coupon.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
@@ -26,7 +27,7 @@ import { isCompletedCapture } from "./match-capture.ts";
 export const reversibleMs = 180 * dayMs;
 
 /** When the capture is read at PayPal again: once a day while it can be refunded. Null: never. */
-export function nextCaptureCheck(fulfilledAt: Date, now = new Date()): Date | null {
+export function nextCaptureCheck(fulfilledAt: Date, now: Date): Date | null {
   return now.getTime() - fulfilledAt.getTime() > reversibleMs ? null : new Date(now.getTime() + dayMs);
 }
 
@@ -40,7 +41,7 @@ const lateWordMs = 60_000;
 export async function withdrawRescue(tx: Tx, order: OrderRow, source: Source): Promise<void> {
   const { paidAt } = order;
   if (!paidAt || !isRescued(order) || (source !== "buyer" && source !== "webhook")) return;
-  if (Date.now() - paidAt.getTime() > lateWordMs) return;
+  if ((await databaseNow(tx)).getTime() - paidAt.getTime() > lateWordMs) return;
   await updateOrder(tx, order.id, { reconciledBy: source === "webhook" ? "webhook" : null });
 }
 
@@ -82,11 +83,11 @@ export async function fulfilOrder(
   source: Source,
 ): Promise<OrderRow> {
   if (order.paidAt) return order;
-  const paidAt = new Date();
+  const paidAt = await databaseNow(tx);
   await updateCapture(tx, capture.id, {
     fulfilledAt: paidAt,
     problem: null,
-    checkAt: nextCaptureCheck(paidAt),
+    checkAt: nextCaptureCheck(paidAt, paidAt),
   });
   return fulfil(platform, tx, order, paidAt, {
     paymentMethod: "Paypal",
@@ -102,7 +103,7 @@ export const freeOrders: FreeOrders = {
   prepare: (platform) => Promise.all([prepareOwnLogo(platform), preparePaidMails()]),
   async fulfil(platform, tx, order) {
     if (order.paidAt || order.totalMinor > 0) return order;
-    const paid = await fulfil(platform, tx, order, new Date(), { paymentMethod: "Coupon" });
+    const paid = await fulfil(platform, tx, order, await databaseNow(tx), { paymentMethod: "Coupon" });
     await queueGoodsMail(platform, tx, paid);
     return paid;
   },

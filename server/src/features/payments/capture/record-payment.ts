@@ -1,3 +1,4 @@
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
@@ -166,7 +167,10 @@ async function concludeAttempt(
     const isBack = await isGivenBack(tx, row);
     isWrong ||= !isBack;
     // The attempt is asked about no more, and what went back may fail yet.
-    if (isBack && !row.checkAt) await updateCapture(tx, row.id, { checkAt: nextCaptureCheck(row.createdAt) });
+    if (isBack && !row.checkAt) {
+      const checkAt = nextCaptureCheck(row.createdAt, await databaseNow(tx));
+      await updateCapture(tx, row.id, { checkAt });
+    }
   }
   const state = stateOf(rows, agreeing.length > 0, isWrong);
   if (state) await moveAttempt(tx, attempt, state, differing[0]?.problem ?? null);

@@ -1,4 +1,5 @@
 import type { PaypalMode } from "#contract/paypal-settings-form.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import { newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { findOrderByPublicId, lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
@@ -136,15 +137,19 @@ async function adopt(
     await lockOrderById(tx, order.id);
     const made = await findAttemptOfPaypalOrder(tx, paypalOrderId);
     if (made) return made.id;
-    const claim = await upsertClaim(tx, newClaim(order, account.mode, captureId));
+    const claim = await upsertClaim(tx, newClaim(order, account.mode, captureId, await databaseNow(tx)));
     await updateAttempt(tx, claim.id, { paypalOrderId, ...account });
     return claim.id;
   });
 }
 
 /** An attempt of which only a capture is known, not the PayPal order. */
-export function newClaim(order: OrderRow, mode: PaypalMode, captureId: string): NewAttemptRow {
-  const createdAt = new Date();
+export function newClaim(
+  order: OrderRow,
+  mode: PaypalMode,
+  captureId: string,
+  createdAt: Date,
+): NewAttemptRow {
   return {
     orderId: order.id,
     mode,
@@ -154,7 +159,7 @@ export function newClaim(order: OrderRow, mode: PaypalMode, captureId: string): 
     captureRequestId: newId(),
     amountMinor: order.totalMinor,
     currency: order.currency,
-    checkAt: nextCheck("claimed", { createdAt, checks: 0 }),
+    checkAt: nextCheck("claimed", { createdAt, checks: 0 }, createdAt),
     createdAt,
   };
 }

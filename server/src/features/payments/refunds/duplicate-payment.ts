@@ -1,3 +1,4 @@
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
@@ -34,7 +35,7 @@ export async function refundDuplicatePayment(
     amountMinor,
     note: `Order ${order.orderId} was paid twice. This is your second payment.`,
     idempotencyKey: keyOf(capture.id),
-    checkAt: new Date(),
+    checkAt: await databaseNow(tx),
   });
   await recordAudit(tx, systemActor, {
     action: "refund of a second payment",

@@ -1,4 +1,5 @@
 import type { RefundEffect } from "#contract/payments.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
@@ -27,7 +28,8 @@ export async function previewRefund(
     const capture = await refundableCapture(tx, order, undefined);
     const amountMinor = await refundAmount(tx, capture, asked);
     const refundId = `preview:${newId()}`;
-    const request = { amountMinor, note: null, idempotencyKey: null, checkAt: new Date() };
+    const now = await databaseNow(tx);
+    const request = { amountMinor, note: null, idempotencyKey: null, checkAt: now };
     const { id: requestId } = await createRefundRequest(tx, capture, request);
     await updateRefundRequest(tx, requestId, { state: "done", refundId });
     await insertReversal(tx, {
@@ -35,7 +37,7 @@ export async function previewRefund(
       kind: "refund",
       state: "done",
       amountMinor,
-      occurredAt: new Date(),
+      occurredAt: now,
       captureId: capture.id,
       orderId: order.id,
     });

@@ -1,4 +1,5 @@
 import { textToMinor } from "#contract/money.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
@@ -78,13 +79,14 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
   }
   const capture = await refundableCapture(tx, order, form.captureId);
   const amountMinor = await refundAmount(tx, capture, form.amount);
+  const now = await databaseNow(tx);
   const returnsUse = form.returnCouponUse === true && order.couponId !== null;
   const request = await createRefundRequest(tx, capture, {
     amountMinor,
     note: form.note || null,
     returnsCouponUse: returnsUse,
     idempotencyKey: key,
-    checkAt: nextRefundRetry(new Date()),
+    checkAt: nextRefundRetry(now, now),
   });
   await recordAudit(tx, actor, {
     action: "POST /api/orders/{id}/refund",
@@ -216,7 +218,7 @@ async function scheduleRetry(
   platform.log.warn({ refund: request.id, reason }, "PayPal's answer to a refund is awaited");
   const isOpen = await retryRefundRequest(platform.db, request.id, {
     lastError: reason,
-    checkAt: nextRefundRetry(request.createdAt),
+    checkAt: nextRefundRetry(request.createdAt, await databaseNow(platform.db)),
   });
   if (!isOpen) return finishedOutcome(platform, (await findRefundRequest(platform.db, request.id))!);
   return { kind: "unknown", order: (await findOrderById(platform.db, request.orderId))!, reason };

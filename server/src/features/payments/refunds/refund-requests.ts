@@ -114,7 +114,6 @@ export async function createRefundRequest(
 }
 
 /** Every 20 s in the first hour, then every ten minutes. */
-export function nextRefundRetry(askedAt: Date): Date {
-  const now = Date.now();
-  return new Date(now + (now - askedAt.getTime() < 3_600_000 ? 20_000 : 600_000));
+export function nextRefundRetry(askedAt: Date, now: Date): Date {
+  return new Date(now.getTime() + (now.getTime() - askedAt.getTime() < 3_600_000 ? 20_000 : 600_000));
 }

@@ -1,5 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "#contract/orders.ts";
 import type { RefundEffect } from "#contract/payments.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { returnUse } from "#server/features/coupons/redeem-coupon.ts";
@@ -125,7 +126,7 @@ export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow>
     orderStatus,
     refundedMinor,
     membershipValidity,
-    membershipTakenAt: all ? (order.membershipTakenAt ?? new Date()) : null,
+    membershipTakenAt: all ? (order.membershipTakenAt ?? (await databaseNow(tx))) : null,
   });
 }
 
@@ -134,7 +135,7 @@ export async function applyMeasured(
   tx: Tx,
   order: OrderRow,
 ): Promise<{ order: OrderRow; effect: RefundEffect }> {
-  const now = new Date();
+  const now = await databaseNow(tx);
   const before = standing(await findMembership(tx, order.userId), now);
   const updated = await applyReversals(tx, order);
   const after = standing(await findMembership(tx, order.userId), now);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type PaypalMode, paypalModes } from "#contract/paypal-settings-form.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { findSettings, lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { isTransient } from "#server/db/transient-error.ts";
@@ -45,7 +46,7 @@ async function backfillMode(
   clientId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  const now = Date.now();
+  const now = (await databaseNow(platform.db)).getTime();
   const read = (await findBackfillCursors(platform.db))[clientId] ?? 0;
   let from = Math.max(now - listedMs, read - overlapMs);
   let tookAll = true;

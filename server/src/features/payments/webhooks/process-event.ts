@@ -1,4 +1,5 @@
 import type { PaypalMode } from "#contract/paypal-settings-form.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { findOrderByPublicId, lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
@@ -82,7 +83,8 @@ async function handleApproval(
   if (!order.success) return "unreadable";
   const attempt = await findAttemptOfPaypalOrder(platform.db, order.data.id);
   if (!attempt) return "not ours";
-  const justBegun = attempt.lastError === null && Date.now() - attempt.updatedAt.getTime() < 10_000;
+  const now = await databaseNow(platform.db);
+  const justBegun = attempt.lastError === null && now.getTime() - attempt.updatedAt.getTime() < 10_000;
   if (attempt.state === "capturing" && justBegun) return "being captured";
   const outcome = await capturePayment(platform, attempt.id, "webhook", afterRecord);
   await afterRecord(platform.db, outcome.order, outcome.kind);
