@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { FaultKind } from "#emulators/youtube/faults.ts";
 import { newId } from "#server/db/ids.ts";
 import { settleThumbnailSets } from "#server/features/youtube/look-up-set.ts";
@@ -353,6 +353,15 @@ test("a setting without an answer or an effect is not sent again before it would
   expect(await sets(youtube)).toEqual([]);
   expect((await set(id, { idempotencyKey })).status).toBe(200);
   expect(await sets(youtube)).toHaveLength(1);
+});
+
+test("a process whose clock is slow does not take a setting for failed before it would be seen", async () => {
+  const { shop, youtube, set } = await openSettingShop();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 10 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await youtube.fault("thumbnails.set", "hang");
+  expect((await set(id)).status).toBe(503);
+  expect(await states(shop)).toEqual(["unknown"]);
 });
 
 test("a setting that took effect while nobody could look is found later, and the former thumbnail is there", async () => {

@@ -1,4 +1,5 @@
 import type { ThumbnailSet } from "#contract/youtube.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import { Failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -22,7 +23,7 @@ const lookedUpMinutes = 60;
 /** One that is set, or put back: at its end. Null where another works on it by now. */
 export async function finishSet(platform: Platform, row: ThumbnailSetRow): Promise<ThumbnailSetRow | null> {
   return platform.db.transaction(async (tx) => {
-    const done = await updateHeldSet(tx, row, { state: "set", setAt: new Date(), isLetGo: true });
+    const done = await updateHeldSet(tx, row, { state: "set", setAt: await databaseNow(tx), isLetGo: true });
     if (done?.restoresId) await markRestored(tx, done.restoresId);
     await forgetThumbnail(tx, row.videoId);
     return done;

@@ -1,6 +1,7 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { setYoutubeThumbnail, ThumbnailSet } from "#contract/youtube.ts";
 import { isVideoId } from "#contract/youtube-links.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import { limitConcurrency } from "#server/platform/concurrency.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { Failure, failure, requireSame } from "#server/platform/failure.ts";
@@ -177,7 +178,7 @@ async function send(
     await call(unitsOf.setThumbnail, async (token) => {
       const changed = await updateHeldSet(platform.db, row, {
         state: "setting",
-        sentAt: new Date(),
+        sentAt: await databaseNow(platform.db),
         sentPrint,
       });
       if (!changed) throw isBeingSet();
@@ -204,5 +205,5 @@ async function send(
   }
   const done = await finishSet(platform, row);
   // Another process found it set meanwhile.
-  return done ?? { ...row, state: "set", setAt: new Date() };
+  return done ?? { ...row, state: "set", setAt: await databaseNow(platform.db) };
 }
