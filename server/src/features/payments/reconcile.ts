@@ -5,7 +5,7 @@ import { isRateLimited } from "#server/providers/paypal/result.ts";
 import { findDueAttempts, postponeAttempt } from "./attempts/attempts.repository.ts";
 import type { PaymentOutcome } from "./attempts/attempts.ts";
 import { syncAttempt } from "./attempts/sync-attempt.ts";
-import { executeRefund, type RefundOutcome } from "./refunds/refund-order.ts";
+import { executeRefund, type RefundOutcome } from "./refunds/execute-refund.ts";
 import { findDueRefunds, postponeRefund } from "./refunds/refunds.repository.ts";
 import { ensureDemoWebhook } from "./settings/paypal-account.ts";
 
