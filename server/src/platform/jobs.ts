@@ -39,6 +39,8 @@ interface Scheduled extends Job {
   again: boolean;
   /** When it is to begin, of performance.now(). */
   dueAt: number;
+  /** When it was last done here, or else scheduled, in milliseconds since 1970. */
+  doneAt: number;
 }
 
 /** Nobody waits for the first run of what is due so seldom, in seconds; it is put off by so many milliseconds. */
@@ -96,6 +98,18 @@ export function createJobs(
   const jobs = new Map<string, Scheduled>();
   const stopping = new AbortController();
   let firstRuns: Promise<unknown> = Promise.resolve();
+  const ofEach = (value: (job: Scheduled) => number) => () =>
+    Object.fromEntries([...jobs.values()].map((job) => [job.name, value(job)]));
+  metrics.gauges("thumbsmith_job_last_done_timestamp_seconds", {
+    help: "When this process last ran a job to its end, or began to see to it. The latest of all processes counts.",
+    label: "task",
+    read: ofEach(({ doneAt }) => doneAt / 1000),
+  });
+  metrics.gauges("thumbsmith_job_period_seconds", {
+    help: "How often a job is run.",
+    label: "task",
+    read: ofEach(({ everySeconds }) => everySeconds),
+  });
 
   function start(job: Scheduled): void {
     if (stopping.signal.aborted) return;
@@ -145,6 +159,7 @@ export function createJobs(
           (performance.now() - began) / 1000,
         );
         metrics.count("thumbsmith_job_runs_total", { task: name, result: "done" });
+        job.doneAt = Date.now();
         await client.query(`select pg_advisory_unlock(${jobLock})`, [name]);
         held = false;
       } finally {
@@ -165,6 +180,7 @@ export function createJobs(
         running: null,
         again: false,
         dueAt: performance.now(),
+        doneAt: Date.now(),
       };
       jobs.set(job.name, scheduled);
       events.subscribe(topicOf(job.name), () => start(scheduled));

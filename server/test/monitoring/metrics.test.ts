@@ -4,7 +4,13 @@ import { expect, test, vi } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
 import { counters } from "#server/platform/metrics/measures.ts";
 import { projectRoot } from "#server/project-root.ts";
-import { finished, openEmulator, startGeneration, testKey } from "../generations/generator-shop.ts";
+import {
+  finished,
+  memberWith,
+  openEmulator,
+  startGeneration,
+  testKey,
+} from "../generations/generator-shop.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 
@@ -48,10 +54,12 @@ test("metrics count a paid order, a run that succeeded, one that failed and a ma
   expect(grown(`thumbsmith_generations_total{stage="failed",reason="${reason}"}`)).toBe(1);
   expect(grown('thumbsmith_generation_duration_seconds_count{stage="done"}')).toBe(1);
   const run = 'call="POST /api/generations"';
-  expect(grown(`thumbsmith_http_requests_total{${run},status="202"}`)).toBe(2);
+  expect(grown(`thumbsmith_http_requests_total{${run},status="202",code=""}`)).toBe(2);
   expect(grown(`thumbsmith_http_request_duration_seconds_count{${run}}`)).toBe(2);
   expect(grown(`thumbsmith_http_request_duration_seconds_bucket{le="+Inf",${run}}`)).toBe(2);
-  expect(grown('thumbsmith_http_requests_total{call="GET /api/generations/{id}",status="404"}')).toBe(1);
+  expect(grown('thumbsmith_http_requests_total{call="GET /api/generations/{id}",status="404",code=""}')).toBe(
+    1,
+  );
   const { rows } = await shop.platform.db.execute(
     "select count(*)::int as sent from outbox where status = 'sent'",
   );
@@ -123,10 +131,56 @@ test("metrics are for the token and for this machine itself, and there are none 
 test("a shop that is asked again counts from the first time on, and its neighbour in the process by itself", async () => {
   const [one, other] = await Promise.all([openTestShop(), openTestShop()]);
   const asked = (text: string) =>
-    valuesOf(text).get('thumbsmith_http_requests_total{call="GET /api/viewer",status="200"}');
+    valuesOf(text).get('thumbsmith_http_requests_total{call="GET /api/viewer",status="200",code=""}');
   for (const shop of [one, other]) expect(asked(await readMetrics(shop))).toBeUndefined();
   await one.send({ url: "/api/viewer" });
   expect([asked(await readMetrics(one)), asked(await readMetrics(other))]).toEqual([1, undefined]);
+});
+
+test("a limit of the owner's own is told apart from a fault, and is none in the log", async () => {
+  const emulator = await openEmulator();
+  const shop = await openTestShop({ config: { geminiApiUrl: emulator.url } });
+  await readMetrics(shop);
+  const logged = vi.spyOn(shop.platform.log, "error");
+  const refused = await startGeneration(shop, await memberWith(shop, 3));
+  expect([refused.status, refused.body.code]).toEqual([503, "NO_KEYS"]);
+  const own = 'thumbsmith_http_requests_total{call="POST /api/generations",status="503",code="NO_KEYS"}';
+  await vi.waitFor(async () => expect(valuesOf(await readMetrics(shop)).get(own)).toBe(1), 20_000);
+  expect(logged.mock.calls).toEqual([]);
+  expect(
+    readMonitoring("alerts.yml").match(/status=~"5\.\."(?!, code!~"SPENDING_LIMIT\|NO_KEYS")/g),
+  ).toBeNull();
+});
+
+test("a job that fails each time is told to be undone for as long, however seldom it runs", async () => {
+  const shop = await openTestShop();
+  await shop.started;
+  const doneAt = async (task: string) =>
+    valuesOf(await readMetrics(shop)).get(`thumbsmith_job_last_done_timestamp_seconds{task="${task}"}`);
+  const began = Date.now() / 1000;
+  const schedule = (name: string, work: () => Promise<void>) =>
+    shop.platform.jobs.schedule({ name, everySeconds: 3600, atStart: true, work });
+  let isBroken = true;
+  await schedule("broken", async () => {
+    if (isBroken) throw new Error("still broken");
+  });
+  const since = (await doneAt("broken"))!;
+  expect(since).toBeGreaterThan(began - 1);
+  shop.platform.jobs.wake("broken");
+  const failed = 'thumbsmith_job_runs_total{task="broken",result="failed"}';
+  await vi.waitFor(async () => expect(valuesOf(await readMetrics(shop)).get(failed)).toBe(1), 20_000);
+  expect(await doneAt("broken")).toBe(since);
+  isBroken = false;
+  shop.platform.jobs.wake("broken");
+  await vi.waitFor(async () => expect(await doneAt("broken")).toBeGreaterThan(since), 20_000);
+  const text = await readMetrics(shop);
+  expect(valuesOf(text).get('thumbsmith_job_period_seconds{task="broken"}')).toBe(3600);
+  // Every job of the shop is watched so, and the page's tasks are jobs that there are.
+  const tasks = [...text.matchAll(/^thumbsmith_job_period_seconds\{task="([\w-]+)"\}/gm)].map(
+    ([, task]) => task,
+  );
+  const paged = /last_done_timestamp_seconds\{task=~"([\w|-]+)"\}/.exec(readMonitoring("alerts.yml"))![1]!;
+  expect(tasks).toEqual(expect.arrayContaining(paged.split("|")));
 });
 
 /** As Prometheus would, from this machine. */

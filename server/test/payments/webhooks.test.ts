@@ -234,7 +234,8 @@ test("events that PayPal made while the shop was down, or had forgotten, are rea
   await s.paypal.control("POST", `/captures/${captureId}/dispute`, {});
   await s.paypal.control("POST", "/webhooks/drop", {});
   await s.fault({ on: "events", fault: "503" });
-  await backfillEvents(s.shop.platform);
+  // The job has failed then, which is watched.
+  await expect(backfillEvents(s.shop.platform)).rejects.toThrow("could not be read to their end");
   expect(await stored(s)).toEqual([]);
   await Promise.all([backfillEvents(s.shop.platform), backfillEvents(s.shop.platform)]);
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Disputed", refundedAmount: "5.00" });

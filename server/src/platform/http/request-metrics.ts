@@ -1,13 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ErrorCode } from "#contract/errors.ts";
 import type { Metrics } from "#server/platform/metrics/metrics.ts";
 import { isCallOfPage } from "./in-process-client.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The code of the error that it is answered with. */
+    failedWith: ErrorCode | "";
+  }
+}
+
 /** Counts each request and how long it took, once its answer is out. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.decorateRequest("failedWith", "");
   app.addHook("onResponse", (request, reply, done) => {
     if (!isCallOfPage()) {
       const call = reply.statusCode === 405 ? "method not allowed" : callOf(request);
-      metrics.count("thumbsmith_http_requests_total", { call, status: reply.statusCode });
+      metrics.count("thumbsmith_http_requests_total", {
+        call,
+        status: reply.statusCode,
+        // Of these alone, since a limit of the owner's own is answered 503 as well.
+        code: reply.statusCode >= 500 ? request.failedWith : "",
+      });
       // A stream lasts as long as somebody looks at it.
       if (request.routeOptions.config.call?.answerKind !== "events")
         metrics.observe("thumbsmith_http_request_duration_seconds", { call }, reply.elapsedTime / 1000);

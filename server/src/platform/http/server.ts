@@ -91,7 +91,7 @@ export function createHttpServer(
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    if (reply.statusCode >= 500) log.error(fields, "request failed");
+    if (reply.statusCode >= 500 && !isOwnRefusal(request.failedWith)) log.error(fields, "request failed");
     else log.debug(fields, "request");
   });
   compressAnswers(app);
@@ -141,14 +141,15 @@ function sendError(log: Log, error: unknown, request: FastifyRequest, reply: Fas
   const known = hungUp ? failure("MALFORMED_REQUEST") : asFailure(error);
   if (hungUp) log.debug({ requestId: request.id, err: error }, "the client hung up");
   else if (!known) log.error({ requestId: request.id, err: error }, "unexpected error");
-  else if (known.status >= 500)
+  else if (known.status >= 500 && !isOwnRefusal(known.code))
     log.warn({ requestId: request.id, code: known.code, err: known.cause ?? known }, "failed");
-  else if (noted.has(known.status) && known.code !== "UNAUTHENTICATED")
+  else if (isOwnRefusal(known.code) || (noted.has(known.status) && known.code !== "UNAUTHENTICATED"))
     log.info(
       { requestId: request.id, code: known.code, ...originOf(request), userId: request.viewer?.id },
       "refused",
     );
   const found = known ?? failure("INTERNAL");
+  request.failedWith = found.code;
   if (found.extras.retryAfter !== undefined) reply.header("retry-after", String(found.extras.retryAfter));
   reply
     .code(found.status)
@@ -161,6 +162,9 @@ function sendError(log: Log, error: unknown, request: FastifyRequest, reply: Fas
 
 /** Refusals that tell of an attempt: a wrong password, another's role or site, too many requests. */
 const noted = new Set([401, 403, 429]);
+
+/** What the owner's own limits answer with 503: nothing is wrong with the shop. */
+const isOwnRefusal = (code: ErrorCode | ""): boolean => code === "SPENDING_LIMIT" || code === "NO_KEYS";
 
 function originOf(request: FastifyRequest): { method: string; path: string; address: string } {
   return { method: request.method, path: request.url.split("?")[0]!, address: request.address };

@@ -5,8 +5,8 @@
  */
 export const counters = {
   thumbsmith_http_requests_total: {
-    help: "Requests that were answered, by call and status; those of a page's own rendering are not counted.",
-    labels: ["call", "status"],
+    help: "Requests that were answered, by call and status, and the error's code from 500 on; those of a page's own rendering are not counted.",
+    labels: ["call", "status", "code"],
   },
   thumbsmith_generations_total: {
     help: "Runs by what became of them: started, done or failed, and why.",

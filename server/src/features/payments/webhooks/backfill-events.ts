@@ -27,25 +27,29 @@ const windowMs = 5 * 24 * hour;
 
 /**
  * Processes events that never reached the shop: after it was down for longer than PayPal goes on sending, and after a
- * restore, when PayPal knows more of the orders than the shop.
+ * restore, when PayPal knows more of the orders than the shop. Throws, after both modes, where the mode in use could not
+ * be read to its end: the job has failed then, which is watched.
  */
 export async function backfillEvents(platform: Platform, signal?: AbortSignal): Promise<void> {
   const settings = await readPaypalSettings(platform.db);
+  const brokenOff: PaypalMode[] = [];
   for (const mode of paypalModes) {
     const { clientId, webhookId } = settings[mode];
     const paypal = webhookId ? paypalClient(platform, settings, mode) : null;
-    if (paypal) await backfillMode(platform, paypal, mode, clientId, signal);
+    if (paypal && !(await backfillMode(platform, paypal, mode, clientId, signal))) brokenOff.push(mode);
   }
+  if (brokenOff.includes(settings.mode) && !signal?.aborted)
+    throw new Error("PayPal's events could not be read to their end; they are asked for again.");
 }
 
-/** The cursor is part of the shop's data, so that a restored backup goes on from its own day. */
+/** False where it was broken off. The cursor is part of the shop's data, so that a restored backup goes on from its own day. */
 async function backfillMode(
   platform: Platform,
   paypal: Paypal,
   mode: PaypalMode,
   clientId: string,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const now = (await databaseNow(platform.db)).getTime();
   const read = (await findBackfillCursors(platform.db))[clientId] ?? 0;
   let from = Math.max(now - listedMs, read - overlapMs);
@@ -53,12 +57,13 @@ async function backfillMode(
   while (from < now && !signal?.aborted) {
     const until = Math.min(now, from + windowMs);
     const window = await processWindow(platform, paypal, mode, new Date(from), new Date(until), signal);
-    if (window === "broken off") return;
+    if (window === "broken off") return false;
     // The cursor stays before a window with events left; later windows are processed all the same.
     tookAll &&= window === "taken";
     if (tookAll) await saveBackfillCursor(platform.db, clientId, until);
     from = until;
   }
+  return true;
 }
 
 /** After so many events that could not be handled, PayPal or the database is taken to be away. */
