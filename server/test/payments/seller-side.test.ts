@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OTHER } from "#emulators/test/paypal-support.ts";
+import { OTHER, SHOP } from "#emulators/test/paypal-support.ts";
 import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
 import { openPaypalShop, type PaypalShop, paidTwice, refund } from "./paypal-shop.ts";
 
@@ -86,13 +86,17 @@ async function refunds(s: PaypalShop) {
   return (await s.shop.platform.db.execute("select state, last_error from refund_requests")).rows;
 }
 
+const useOtherAccount = (s: PaypalShop) => {
+  const body = { clientId: OTHER.clientId, clientSecret: OTHER.secret };
+  return s.shop.send({ method: "PUT", url: "/api/paypal-settings", as: s.admin, body });
+};
+
 test("a refund of a payment that another account took is refused, and the admins are told where to give it back", async () => {
   const s = await openPaypalShop();
   const { order } = await s.paid();
   await s.fault({ on: "refund", fault: "503", times: 1000 });
   await paidTwice(s);
-  const body = { clientId: OTHER.clientId, clientSecret: OTHER.secret };
-  await s.shop.send({ method: "PUT", url: "/api/paypal-settings", as: s.admin, body });
+  await useOtherAccount(s);
   await s.paypal.control("DELETE", "/faults");
   await s.heal();
   const elsewhere = "paid into another PayPal account (sandbox, client ID shop-client): refund it there";
@@ -108,6 +112,42 @@ test("a refund of a payment that another account took is refused, and the admins
     "select round(extract(epoch from check_at - now()) / 3600)::int as hours from captures where fulfilled_at is not null",
   );
   expect(rows).toEqual([{ hours: 24 }, { hours: 24 }]);
+});
+
+test("a refund of a payment from before its client id was kept ends by the payee that PayPal had named", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  await s.shop.platform.db.execute("update payment_attempts set client_id = null");
+  await useOtherAccount(s);
+  const answer = await refund(s, order);
+  const elsewhere = `paid into another PayPal account (sandbox, merchant ID ${SHOP.merchantId}): refund it there`;
+  expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining(elsewhere)]);
+  expect(await refunds(s)).toEqual([{ state: "refused", last_error: expect.stringContaining(elsewhere) }]);
+});
+
+test("a refund of which nothing tells whose it is goes on as long as PayPal refunds, and then ends with a mail", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  const { db } = s.shop.platform;
+  await db.execute(
+    "update payment_attempts set client_id = null, payee_merchant_id = null, payee_email = null",
+  );
+  await useOtherAccount(s);
+  expect((await refund(s, order)).status).toBe(202);
+  await s.heal();
+  const pass = async (days: number) => {
+    const ago = `interval '${days} days'`;
+    await db.execute(`update captures set capture_time = capture_time - ${ago}`);
+    await db.execute(`update refund_requests set created_at = created_at - ${ago}`);
+    await s.heal();
+  };
+  await pass(180);
+  expect(await refunds(s)).toEqual([{ state: "open", last_error: "status 403 PERMISSION_DENIED" }]);
+  await pass(2);
+  const over = 'PayPal refunds for 180 days alone, and has not done it: "status 403 PERMISSION_DENIED"';
+  expect(await refunds(s)).toEqual([{ state: "refused", last_error: over }]);
+  expect(await problems(s)).toContainEqual(expect.stringContaining(over));
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
 });
 
 test("a second payment that cannot be given back for a missing right is told to the admins", async () => {

@@ -1,13 +1,15 @@
+import { dayMs } from "#contract/day.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { returnUse } from "#server/features/coupons/redeem-coupon.ts";
 import { findOrderById, lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { isForbidden, type PaypalResult, reasonOf } from "#server/providers/paypal/result.ts";
+import { isForbidden, type PaypalResult, reasonOf, unknown } from "#server/providers/paypal/result.ts";
 import { type AttemptRow, findAttempt } from "../attempts/attempts.repository.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
-import { findCapture } from "../payments.repository.ts";
+import { reversibleMs } from "../capture/fulfil-order.ts";
+import { type CaptureRow, findCapture } from "../payments.repository.ts";
 import { notifySellerRefusal } from "../seller-refusal.ts";
 import { isOfAnotherAccount, paypalForMode } from "../settings/paypal-account.ts";
 import { isRefundOfDuplicate } from "./duplicate-payment.ts";
@@ -16,7 +18,7 @@ import { nextRefundRetry } from "./refund-requests.ts";
 import {
   findRefundRequest,
   type RefundRequestRow,
-  retryRefundRequest,
+  updateOpenRefund,
   updateRefundRequest,
 } from "./refunds.repository.ts";
 import { recordReversal, reversalOf } from "./reversals.ts";
@@ -35,24 +37,25 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
   if (!attempt) throw new Error(`There is no refund ${requestId}.`);
   if (request.state !== "open") return finishedOutcome(platform, request);
   const paypal = await paypalForMode(platform, attempt.mode);
-  if (!paypal) return scheduleRetry(platform, request, "no credentials");
   const { amountMinor: minor, note } = request;
-  const result = await paypal.refundCapture(
-    capture.id,
-    { minor, currency: capture.currency, note },
-    request.requestId,
-  );
+  const refund = { minor, currency: capture.currency, note };
+  const result =
+    (await paypal?.refundCapture(capture.id, refund, request.requestId)) ?? unknown("no credentials");
   failpoint("after-refund");
   // Nobody reads the answer of one that goes back by itself, or of which its admin was told that it goes on.
   const isUnattended = isRefundOfDuplicate(request) || request.lastError !== null;
   const isElsewhere = await isOfAnotherAccount(platform, attempt, result);
   if (result.kind !== "ok" && !isElsewhere) await notifyOfCure(platform, request, attempt, result);
-  if (result.kind === "unknown" && !isElsewhere) return scheduleRetry(platform, request, result.reason);
-  const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<RefundOutcome> => {
+  const isOver = result.kind === "unknown" && isTooLate(capture, request, await databaseNow(platform.db));
+  if (result.kind === "unknown" && !isElsewhere && !isOver)
+    return scheduleRetry(platform, request, result.reason);
+  const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<RefundOutcome | null> => {
     const order = (await lockOrderById(tx, request.orderId))!;
     if (result.kind !== "ok") {
-      const reason = isElsewhere ? elsewhereText(attempt) : reasonOf(result);
-      await updateRefundRequest(tx, request.id, { state: "refused", lastError: reason, checkAt: null });
+      const told = isOver ? tooLateText(result.reason) : reasonOf(result);
+      const reason = isElsewhere ? elsewhereText(attempt) : told;
+      const refused = { state: "refused", lastError: reason, checkAt: null } as const;
+      if (!(await updateOpenRefund(tx, request.id, refused))) return null;
       // Somebody has refunded it at PayPal meanwhile: nothing is left to do.
       const isBack = result.kind === "refused" && result.issue === "CAPTURE_FULLY_REFUNDED";
       if (isUnattended && !isBack)
@@ -78,6 +81,7 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
     const current = (await lockOrderById(tx, order.id))!;
     return failed ? { kind: "refused", order: current, reason: failed } : { kind: "done", order: current };
   });
+  if (!outcome) return finishedOutcome(platform, (await findRefundRequest(platform.db, request.id))!);
   if (result.kind === "ok") return outcome;
   // Money may have gone back at PayPal without the shop's knowing: its order tells, and the books are true at once.
   const { order } = await syncAttempt(platform, attempt, { source: "admin", capture: false });
@@ -95,8 +99,24 @@ async function notifyOfCure(
   else await notifySellerRefusal(platform, mode, result);
 }
 
-function elsewhereText({ mode, clientId }: AttemptRow): string {
-  return `it was paid into another PayPal account (${mode}, client ID ${clientId}): refund it there`;
+/**
+ * PayPal makes no refund of it any more, and none that it made would be unheard of by now: without an end a refund would
+ * be asked for for good where PayPal does not tell that it is another account's.
+ */
+function isTooLate(capture: CaptureRow, request: RefundRequestRow, now: Date): boolean {
+  const since = (at: Date) => now.getTime() - at.getTime();
+  return (
+    since(capture.captureTime ?? capture.createdAt) > reversibleMs + dayMs && since(request.createdAt) > dayMs
+  );
+}
+
+function tooLateText(lastAnswer: string): string {
+  return `PayPal refunds for ${reversibleMs / dayMs} days alone, and has not done it: "${lastAnswer}"`;
+}
+
+function elsewhereText({ mode, clientId, payeeMerchantId }: AttemptRow): string {
+  const account = clientId === null ? `merchant ID ${payeeMerchantId}` : `client ID ${clientId}`;
+  return `it was paid into another PayPal account (${mode}, ${account}): refund it there`;
 }
 
 async function finishedOutcome(platform: Platform, request: RefundRequestRow): Promise<RefundOutcome> {
@@ -112,7 +132,7 @@ async function scheduleRetry(
   reason: string,
 ): Promise<RefundOutcome> {
   platform.log.warn({ refund: request.id, reason }, "PayPal's answer to a refund is awaited");
-  const isOpen = await retryRefundRequest(platform.db, request.id, {
+  const isOpen = await updateOpenRefund(platform.db, request.id, {
     lastError: reason,
     checkAt: nextRefundRetry(request.createdAt, await databaseNow(platform.db)),
   });

@@ -71,10 +71,10 @@ export async function updateRefundRequest(
 }
 
 /** False where it was finished meanwhile, by another call with the same request id. */
-export async function retryRefundRequest(
+export async function updateOpenRefund(
   tx: Tx,
   id: string,
-  changes: { lastError: string; checkAt: Date },
+  changes: Partial<NewRefundRequestRow>,
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(refundRequests)

@@ -12,6 +12,7 @@ import {
   reasonOf,
   unknown,
 } from "#server/providers/paypal/result.ts";
+import type { AttemptRow } from "../attempts/attempts.repository.ts";
 import { saveWebhookId } from "./change-paypal-settings.ts";
 import {
   canCharge,
@@ -40,16 +41,23 @@ export async function paypalForMode(platform: Platform, mode: PaypalMode): Promi
   return paypalClient(platform, await readPaypalSettings(platform.db), mode);
 }
 
-/** Whether PayPal refuses because an attempt was made with another account than the one in use: it will go on to. */
+/**
+ * Whether PayPal refuses because an attempt was made with another account than the one in use: it will go on to. Of one
+ * from before client ids were kept the payee tells, where PayPal had named it by the id that stays.
+ */
 export async function isOfAnotherAccount(
   platform: Platform,
-  attempt: { mode: PaypalMode; clientId: string | null },
+  attempt: Pick<AttemptRow, "mode" | "clientId" | "payeeMerchantId">,
   answer: PaypalResult<unknown>,
 ): Promise<boolean> {
   const isKept =
     (answer.kind === "unknown" && isForbidden(answer.reason)) ||
     (answer.kind === "refused" && answer.status === 404);
-  return isKept && !isOfAccount(attempt, await readPaypalSettings(platform.db));
+  if (!isKept) return false;
+  const { mode, clientId, payeeMerchantId } = attempt;
+  if (clientId !== null) return !isOfAccount(attempt, await readPaypalSettings(platform.db));
+  const own = payeeMerchantId === null ? null : await ownPayee(platform, mode);
+  return own?.kind === "ok" && own.value.merchantId !== null && own.value.merchantId !== payeeMerchantId;
 }
 
 const payees = new Map<string, PaypalPayee>();
