@@ -36,7 +36,7 @@ export const chunkGroups = [
     priority: 5.4,
     test: anyOf(
       /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
-      /ui\/(query-in-url|svg-icon|take-focus|use-part)\./,
+      /ui\/(query-in-url|svg-icon|take-focus|unload-guard|use-part)\./,
       /app\/api\/webauthn\./,
       /contract\/(generation-options|key-lifetimes|list-order|money|plain-text|previews)\./,
       /contract\/(reference-kinds|roles|scopes|uploads|webhook-events)\./,
@@ -179,9 +179,8 @@ export const chunkGroups = [
     priority: 2.1,
     minShareCount: 2,
     test: anyOf(
-      /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
       /lucide-react\/.*\/git-compare-arrows\./,
-      /app\/ui\/(check-values|elements\/password-input|editing\/(conflict-notice|differences|use-record-form))\./,
+      /app\/ui\/(check-values|elements\/password-input|editing\/(conflict-notice|differences|form-values|use-record-form))\./,
     ),
   },
   {

@@ -6,9 +6,9 @@ import { weighScreens } from "../../../scripts/weigh-screens.ts";
 const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 13, kB: 112, styles: 2 },
   // With lists that are ordered by hand, and a text editor at hand.
-  { of: /^\/admin\/(items|packages)$/, scripts: 24, kB: 188, styles: 12 },
-  { of: /^\/admin\/(dashboard|support-messages)$/, scripts: 21, kB: 175, styles: 13 },
-  { of: /^\/admin(\/|$)/, scripts: 21, kB: 168.5, styles: 12 },
+  { of: /^\/admin\/(items|packages)$/, scripts: 24, kB: 183.5, styles: 12 },
+  { of: /^\/admin\/(dashboard|support-messages)$/, scripts: 21, kB: 171, styles: 13 },
+  { of: /^\/admin(\/|$)/, scripts: 21, kB: 164.5, styles: 12 },
   { of: /^\/user\/generate-image$/, scripts: 20, kB: 162, styles: 8 },
   // The editor's own scripts are at most 90 kB of these.
   { of: /^\/user\/designs\/:id$/, scripts: 25, kB: 219, styles: 11 },

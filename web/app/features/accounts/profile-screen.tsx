@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from "react";
+import { ChangePassword } from "#web/features/accounts/change-password.tsx";
 import {
   type ProfilePlace,
   profileToasts,
@@ -51,7 +52,10 @@ export function ProfileScreen(props: {
       <Card>
         <PersonalInformation record={record} place={place} onSaved={adopt} />
       </Card>
-      <Suspense fallback={<Skeleton height={1200} radius="lg" />}>
+      <Card>
+        <ChangePassword place={place} />
+      </Card>
+      <Suspense fallback={<Skeleton height={900} radius="lg" />}>
         <WaysIn place={place} channel={channel} />
       </Suspense>
     </Stack>

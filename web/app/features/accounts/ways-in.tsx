@@ -1,19 +1,15 @@
 import type { ReactNode } from "react";
 import { AccountData } from "#web/features/accounts/account-data.tsx";
-import { ChangePassword } from "#web/features/accounts/change-password.tsx";
 import type { ProfilePlace } from "#web/features/accounts/own-user.ts";
 import { Passkeys } from "#web/features/accounts/passkeys.tsx";
 import { SecondFactor } from "#web/features/accounts/second-factor.tsx";
 import { Sessions } from "#web/features/accounts/sessions.tsx";
 import { Card } from "#web/ui/elements/layout.tsx";
 
-/** The profile's lower half, which nobody sees first: password, factors, the connected channel, sessions, the person's own data. */
+/** The profile's lower half, which nobody sees first: factors, the connected channel, sessions, the person's own data. */
 export function WaysIn({ place, channel }: { place: ProfilePlace; channel?: ReactNode }) {
   return (
     <>
-      <Card>
-        <ChangePassword place={place} />
-      </Card>
       <Card>
         <SecondFactor />
       </Card>

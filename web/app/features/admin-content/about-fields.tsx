@@ -1,7 +1,7 @@
-import type { UseFormReturnType } from "@mantine/form";
 import type { AboutForm } from "#contract/about.ts";
 import styles from "#web/ui/editing/editing.module.css";
 import { FieldCard } from "#web/ui/editing/editor-form.tsx";
+import type { FormValues } from "#web/ui/editing/form-values.ts";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { RecordList } from "#web/ui/editing/record-list.tsx";
 import { Switch } from "#web/ui/elements/choice.tsx";
@@ -9,7 +9,7 @@ import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { Stack } from "#web/ui/elements/layout.tsx";
 
 export function SectionFields(props: {
-  form: UseFormReturnType<AboutForm>;
+  form: FormValues<AboutForm>;
   section: "section1" | "section2";
   note: string;
 }) {

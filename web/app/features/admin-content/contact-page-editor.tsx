@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import {
   type ContactItem,
@@ -12,6 +11,7 @@ import {
 } from "#contract/contact-page.ts";
 import { checkBy } from "#web/ui/check-values.ts";
 import { FieldCard } from "#web/ui/editing/editor-form.tsx";
+import type { FormValues } from "#web/ui/editing/form-values.ts";
 import { IconField } from "#web/ui/editing/icon-field.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -116,7 +116,7 @@ const types = [
   { value: "phone", label: "Phone" },
 ];
 
-export function ContactItems({ form }: { form: UseFormReturnType<ContactPageForm> }) {
+export function ContactItems({ form }: { form: FormValues<ContactPageForm> }) {
   const items = form.values.contactInfo;
   return (
     <FieldCard title="Contact information">

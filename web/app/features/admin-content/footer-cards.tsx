@@ -1,13 +1,13 @@
-import type { UseFormReturnType } from "@mantine/form";
 import type { FooterForm } from "#contract/footer-form.ts";
 import styles from "#web/ui/editing/editing.module.css";
 import { FieldCard } from "#web/ui/editing/editor-form.tsx";
+import type { FormValues } from "#web/ui/editing/form-values.ts";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { RecordList } from "#web/ui/editing/record-list.tsx";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 
-type CardProps = { form: UseFormReturnType<FooterForm> };
+type CardProps = { form: FormValues<FooterForm> };
 
 export function TopCard({ form }: CardProps) {
   const input = (name: string) => form.getInputProps(`topSection.${name}`);
@@ -79,7 +79,7 @@ export function BottomCard({ form }: CardProps) {
 
 /** A list of links with text (or platform), address and a switch. */
 function LinkList(props: {
-  form: UseFormReturnType<FooterForm>;
+  form: FormValues<FooterForm>;
   path: "topSection.socialLinks" | "middleSection.quickLinks" | "bottomSection.legalLinks";
   title: string;
   nameField: "platform" | "text";

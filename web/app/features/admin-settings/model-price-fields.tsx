@@ -1,9 +1,9 @@
-import type { UseFormReturnType } from "@mantine/form";
 import { modelsNamed } from "#contract/generation-cost.ts";
 import type { ModelPrice } from "#contract/model-prices.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { DecimalInput } from "#web/features/admin-settings/decimal-input.tsx";
 import styles from "#web/features/admin-settings/model-prices.module.css";
+import type { FormValues } from "#web/ui/editing/form-values.ts";
 import { fieldId } from "#web/ui/editing/use-record-form.ts";
 import { Text } from "#web/ui/elements/text.tsx";
 
@@ -11,7 +11,7 @@ import { Text } from "#web/ui/elements/text.tsx";
 const decimals = 6;
 
 /** What each model that the form names takes. A model whose fields are all empty has no price. */
-export function ModelPriceFields(props: { form: UseFormReturnType<ShopSettings>; currency: string }) {
+export function ModelPriceFields(props: { form: FormValues<ShopSettings>; currency: string }) {
   const { form, currency } = props;
   const values = form.getValues();
   const { modelPrices } = values;

@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from "@mantine/form";
 import { useId } from "react";
 import { decimalsOf, displayMoney } from "#contract/display-money.ts";
 import { generationCostMicros, modelsNamed } from "#contract/generation-cost.ts";
@@ -6,18 +5,13 @@ import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { DecimalInput } from "#web/features/admin-settings/decimal-input.tsx";
 import { ModelPriceFields } from "#web/features/admin-settings/model-price-fields.tsx";
 import { FieldCard } from "#web/ui/editing/editor-form.tsx";
+import type { FormValues } from "#web/ui/editing/form-values.ts";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { displayMicros } from "#web/ui/micros.ts";
 
 /** What the models cost, and how much of it a day. */
-export function SpendingFields({
-  form,
-  currency,
-}: {
-  form: UseFormReturnType<ShopSettings>;
-  currency: string;
-}) {
+export function SpendingFields({ form, currency }: { form: FormValues<ShopSettings>; currency: string }) {
   const zones = useId();
   const values = form.getValues();
   const priced = pricedNow(values, currency);
@@ -86,6 +80,6 @@ function pricedNow(values: ShopSettings, currency: string): ShopSettings {
   };
 }
 
-function idOf(form: UseFormReturnType<ShopSettings>, name: keyof ShopSettings) {
+function idOf(form: FormValues<ShopSettings>, name: keyof ShopSettings) {
   return { id: (form.getInputProps(name) as { id?: string }).id };
 }

@@ -1,16 +1,13 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import styles from "#web/ui/editing/editing.module.css";
+import type { FormValues } from "#web/ui/editing/form-values.ts";
 import { PendingUploadsContext } from "#web/ui/editing/pending-uploads.ts";
 import { MoveControls, SortableList, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 
 /** The part of a form that a list uses. */
-type ListForm = {
-  reorderListItem: (path: never, payload: { from: number; to: number }) => void;
-  removeListItem: (path: never, index: number) => void;
-  insertListItem: (path: never, item: never) => void;
-};
+type ListForm = Pick<FormValues<never>, "reorderListItem" | "removeListItem" | "insertListItem">;
 
 let lastKey = 0;
 const newKeys = (count: number) => Array.from({ length: count }, () => `entry-${++lastKey}`);
@@ -31,8 +28,7 @@ export function RecordList(props: {
   minimum?: number;
   children: (index: number) => ReactNode;
 }) {
-  const { form, count, entryName, minimum = 0 } = props;
-  const path = props.path as never;
+  const { form, path, count, entryName, minimum = 0 } = props;
   // A picture that is on its way would come into another entry than its own.
   const isFixed = useContext(PendingUploadsContext).count > 0;
   const [keys, setKeys] = useState(() => newKeys(count));
@@ -90,7 +86,7 @@ export function RecordList(props: {
           leftSection={<Plus size={16} aria-hidden />}
           onClick={() => {
             focusNewest.current = true;
-            form.insertListItem(path, { ...props.blank } as never);
+            form.insertListItem(path, { ...props.blank });
           }}
         >
           {props.addLabel}

@@ -1,9 +1,9 @@
-import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "#web/api/client.ts";
 import type { CheckValues } from "#web/ui/check-values.ts";
 import { bothChanged, differences, mergedValues } from "#web/ui/editing/differences.ts";
+import { type FormValues, useFormValues } from "#web/ui/editing/form-values.ts";
 import { type Failure, type FailureTitle, failureOf } from "#web/ui/editing/notices.tsx";
 import { type PendingUploads, usePendingUploads } from "#web/ui/editing/pending-uploads.ts";
 import type { FormProblem } from "#web/ui/form-shell.tsx";
@@ -18,7 +18,7 @@ type Versioned = { version: number };
 type Conflict<R, V> = { base: R | null; theirs: R; theirValues: V };
 
 export type RecordForm<R, V> = {
-  form: UseFormReturnType<V>;
+  form: FormValues<V>;
   busy: boolean;
   /** Something was typed, or a picture is on its way. */
   dirty: boolean;
@@ -40,8 +40,8 @@ export type RecordForm<R, V> = {
   /** Merges their changes with mine and saves nothing yet. Null where fields must not be mixed (`combinable`). */
   combine: (() => void) | null;
   putBack: () => void;
-  /** Takes a newer state of the record over, whatever was typed. */
-  adopt: (record: R) => void;
+  /** Takes a newer state of the record over, whatever was typed; what was typed after `since` stays. */
+  adopt: (record: R, since?: V) => void;
   /**
    * Takes over the version and the named fields, after an action beside the form (a toggle). If the record also holds
    * another admin's edit, the version stays, so that the next save reports the conflict.
@@ -86,10 +86,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   const [setAside, setSetAside] = useState<V | null>(null);
   /** The save that is under way. Another state that is taken over ends its claim on the form. */
   const sending = useRef<object | null>(null);
-  const form = useForm<V>({
-    initialValues: valuesOf(record),
-    enhanceGetInputProps: ({ field }) => ({ id: fieldId(String(field)) }),
-  });
+  const form = useFormValues<V>(valuesOf(record), fieldId);
   const uploads = usePendingUploads();
   const dirty = form.isDirty() || uploads.count > 0;
 
@@ -109,9 +106,9 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     form.setValues(values);
   }
 
-  function adopt(next: R, sent?: V) {
-    // The answer lacks what was typed during the save: that is kept.
-    const typed = sent && mergedValues(sent, form.getValues(), valuesOf(next));
+  function adopt(next: R, since?: V) {
+    // The answer lacks what was typed while it was on its way: that is kept.
+    const typed = since && mergedValues(since, form.getValues(), valuesOf(next));
     fill(next);
     if (typed) form.setValues(typed);
     setConflict(null);
@@ -232,9 +229,9 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
       if (setAside) form.setValues(setAside);
       setSetAside(null);
     },
-    adopt(next) {
+    adopt(next, since) {
       endSaving();
-      adopt(next);
+      adopt(next, since);
     },
     adoptFields(next, fields) {
       const initial = { ...form.getInitialValues(), ...fields };
