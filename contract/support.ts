@@ -11,6 +11,7 @@ import {
 } from "./fields.ts";
 import { attachmentIds, attachmentRecord } from "./support-attachments.ts";
 import { openingMessage, phone, subject } from "./support-forms.ts";
+import { listedWordsBytes } from "./support-limits.ts";
 
 export const ticketStatuses = ["open", "in-progress", "resolved", "closed"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -125,7 +126,7 @@ export const getSupportMessages = call({
   method: "GET",
   path: "/support-messages",
   access: "member",
-  summary: "A member's own tickets, or all for the support staff; newest first unless sorted otherwise.",
+  summary: `A member's own tickets, or all for the support staff; newest first unless sorted otherwise. Without a page as many as ${listedWordsBytes / 1_000_000} MB of words hold, a thousand at most.`,
   query: listQuery(["createdAt", "lastMessageAt"], {
     /** Exactly this e-mail; another's than the caller's own gives an empty list to members. */
     userEmail: z.string().max(254).optional(),

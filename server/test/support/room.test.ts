@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mostMessages, ticketFull, wordsQuotaExceeded } from "#contract/support-limits.ts";
 import { newId } from "#server/db/ids.ts";
@@ -58,6 +58,26 @@ test("whatever a member writes, a page of the console stays small and the ticket
   expect((await reply(shop, admin, id, longest, "admin")).status).toBe(201);
   const note = { method: "POST", url: `/api/support/tickets/${id}/notes`, as: admin };
   expect((await shop.send({ ...note, body: { key: newId(), message: longest } })).status).toBe(201);
+});
+
+test("a list that names no page carries five megabytes of words, however much the tickets hold, and tells how many there are", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  for (let at = 0; at < 6; at += 1) await open(shop, null);
+  const all = await shop.platform.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .orderBy(desc(tickets.createdAt));
+  for (const { id } of all) await fill(shop, id, 75, longest);
+  const list = await shop.send({ url: "/support-messages", as: admin });
+  expect(list.headers["x-total-count"]).toBe("6");
+  const ids = (answer: typeof list) => answer.body.map(({ _id }: { _id: string }) => _id);
+  expect(ids(list)).toEqual(all.slice(0, 5).map(({ id }) => id));
+  expect(Buffer.byteLength(list.text)).toBeLessThan(6_500_000);
+  expect(ids(await shop.send({ url: "/support-messages?page=2&pageSize=5", as: admin }))).toEqual([
+    all[5]!.id,
+  ]);
+  expect(ids(await shop.send({ url: "/support-messages?order=asc", as: admin }))).toContain(all[5]!.id);
 });
 
 test("a ticket takes three hundred messages of its owner, a visitor's as well, and a repeated one is answered still", async () => {

@@ -92,6 +92,19 @@ export async function roomTakenInTicket(
   return row!;
 }
 
+/** Of these tickets the first whose words come to so many bytes together, one at least. Lengths are told without reading the words. */
+export async function firstTicketsWithin(tx: Tx, ids: readonly string[], bytes: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with sized as (
+      select asked.id, asked.at, octet_length(t.message) + coalesce(
+        (select sum(octet_length(m.message)) from ${ticketMessages} m where m.ticket_id = asked.id), 0) as bytes
+      from unnest(${sql.param(ids)}::text[]) with ordinality as asked(id, at) join ${tickets} t on t.id = asked.id
+    )
+    select id from (select id, at, sum(bytes) over (order by at) - bytes as before from sized) summed
+    where before < ${bytes} order by at`);
+  return rows.map(({ id }) => id);
+}
+
 /** What a member has written in all tickets, the opening messages included. */
 export async function roomTakenByMember(tx: Tx, userId: string): Promise<number> {
   const [opened] = await tx

@@ -1,9 +1,11 @@
 import { aliasedTable, and, eq, gt, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { TicketPriority, TicketStatus } from "#contract/support.ts";
+import { listedWordsBytes } from "#contract/support-limits.ts";
 import type { Tx } from "#server/db/database.ts";
 import { limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
+import { firstTicketsWithin } from "./messages.repository.ts";
 import { findTicketsWith, holdsEmail, holdsTicketText } from "./ticket-search.repository.ts";
 
 export type TicketRow = typeof tickets.$inferSelect;
@@ -85,11 +87,10 @@ export async function listTickets(tx: Tx, filter: TicketFilter, readerId: string
   // A member's own are few, and asked in turn.
   const found = filters.q?.trim() && ownerId === undefined ? await findTicketsWith(tx, filters.q) : null;
   const list = { from: tickets, id: tickets.id, where: matching(filter, found), keys };
-  const { ids, total, more } = await (isWhole ? pageOfAll : pageOfFound)(
-    tx,
-    list,
-    limitOf({ page, pageSize }),
-  );
+  const span = limitOf({ page, pageSize });
+  const { ids: all, total, more } = await (isWhole ? pageOfAll : pageOfFound)(tx, list, span);
+  const isOpenEnded = page === undefined && pageSize === undefined;
+  const ids = isOpenEnded ? await firstTicketsWithin(tx, all, listedWordsBytes) : all;
   const rows: ListedTicket[] = await listed(tx, readerId, side)
     .where(inArray(tickets.id, ids))
     .orderBy(...orderBy(keys));
