@@ -92,6 +92,18 @@ test("a run's file lives as long as the run or a design uses it, whichever goes 
   expect(await problemsOf(shop)).toEqual([]);
 });
 
+test("a picture that a design keeps is not asked about again for a day, and at once when its last version goes", async () => {
+  const { make, picture, run, remove, hasFile, clean, shop } = await openWithRun();
+  const { id } = (await make(picture)).body.data;
+  await remove(`generations/${run.id}`);
+  await clean();
+  const due = sql`select id from generation_images where removable_at <= now() + interval '23 hours'`;
+  expect((await shop.platform.db.execute(due)).rows).toEqual([]);
+  await remove(`designs/${id}`);
+  await clean();
+  expect(await hasFile()).toBe(false);
+});
+
 test("a design that goes before its run leaves the run's file, and an earlier version holds it", async () => {
   const { make, picture, run, remove, hasFile, clean, ask } = await openWithRun();
   const first = (await make(picture)).body.data;

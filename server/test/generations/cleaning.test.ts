@@ -9,4 +9,5 @@ test("the round that finds nothing reads none of the runs whose pictures are lon
   expect(plan).toContain("generation_images_removable");
   // Runs under way that start from a picture are another matter.
   expect(plan?.replaceAll("generations runs_from_it", "")).not.toMatch(/ on generations\b/);
+  expect(plan).not.toContain("Seq Scan");
 });

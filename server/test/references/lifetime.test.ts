@@ -150,6 +150,20 @@ test("a deleted picture stays in the designs that show it, which go on being edi
   expect([await image(), await keptFiles(shop)]).toEqual([404, []]);
 });
 
+test("a deleted picture that a design shows is not asked about again for a day, and at once when its last version goes", async () => {
+  const { shop, person, ask, clean } = await openCleanedShop();
+  const { id: reference } = await addReference(shop, person);
+  const { id } = await makeDesign(ask, "One", onReference(reference));
+  await ask(`references/${reference}`, { method: "DELETE" });
+  await clean();
+  const due = sql`select id from member_references
+    where coalesce(kept_until, deleted_at) <= now() + interval '23 hours'`;
+  expect((await shop.platform.db.execute(due)).rows).toEqual([]);
+  await ask(`designs/${id}`, { method: "DELETE" });
+  await clean();
+  expect(await keptFiles(shop)).toEqual([]);
+});
+
 test("a picture that only a version beyond the last hundred showed goes", async () => {
   const { shop, person, ask, clean } = await openCleanedShop();
   const { id: reference } = await addReference(shop, person);

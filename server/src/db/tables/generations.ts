@@ -107,7 +107,7 @@ export const generationImages = pgTable(
     mimeType: text("mime_type").notNull(),
     bytes: integer("bytes").notNull(),
     createdAt: createdAt(),
-    /** Since when its run is emptied: its file goes once nothing uses it. */
+    /** When its file may go, which is asked once its run is emptied, and a day later again where a design uses it. */
     removableAt: moment("removable_at"),
     /** Since when its file is being removed: nothing may use it from then on. */
     freedAt: moment("freed_at"),

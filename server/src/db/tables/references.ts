@@ -25,12 +25,16 @@ export const memberReferences = pgTable(
     bytes: integer("bytes").notNull(),
     createdAt: createdAt(),
     deletedAt: moment("deleted_at"),
+    /** Of a deleted one that a design showed: until then nobody asks anew whether its files may go. */
+    keptUntil: moment("kept_until"),
     /** Since when its files are being removed: nothing may use it from then on. */
     freedAt: moment("freed_at"),
   },
   (t) => [
     index("member_references_of_person").on(t.userId, t.createdAt, t.id),
-    index("member_references_deleted").on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
+    index("member_references_removable")
+      .on(sql`coalesce(${t.keptUntil}, ${t.deletedAt})`, t.id)
+      .where(sql`${t.deletedAt} is not null`),
   ],
 );
 

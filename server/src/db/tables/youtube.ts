@@ -18,25 +18,29 @@ export const videoThumbnails = pgTable(
 );
 
 /** The channel that a member connected: one a member, and several members may connect the same one. */
-export const youtubeConnections = pgTable("youtube_connections", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  channelId: text("channel_id").notNull(),
-  channelTitle: text("channel_title").notNull(),
-  /** Of Google's, read by the shop alone. */
-  pictureAddress: text("picture_address"),
-  uploadsPlaylistId: text("uploads_playlist_id").notNull(),
-  /** As Google names them. */
-  scopes: text("scopes").array().notNull(),
-  /** Access and refresh token as JSON, encrypted; null once the access was withdrawn. */
-  tokens: text("tokens"),
-  accessExpiresAt: moment("access_expires_at").notNull(),
-  /** When Google said that the access was withdrawn. */
-  endedAt: moment("ended_at"),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const youtubeConnections = pgTable(
+  "youtube_connections",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    channelId: text("channel_id").notNull(),
+    channelTitle: text("channel_title").notNull(),
+    /** Of Google's, read by the shop alone. */
+    pictureAddress: text("picture_address"),
+    uploadsPlaylistId: text("uploads_playlist_id").notNull(),
+    /** As Google names them. */
+    scopes: text("scopes").array().notNull(),
+    /** Access and refresh token as JSON, encrypted; null once the access was withdrawn. */
+    tokens: text("tokens"),
+    accessExpiresAt: moment("access_expires_at").notNull(),
+    /** When Google said that the access was withdrawn. */
+    endedAt: moment("ended_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("youtube_connections_ended").on(t.endedAt).where(sql`${t.endedAt} is not null`)],
+);
 
 /** A try to connect, from the button until Google's answer. */
 export const youtubeConsents = pgTable(

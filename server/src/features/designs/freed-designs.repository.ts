@@ -1,6 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, lt, not, notExists, notInArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
+import { generationImages } from "#server/db/tables/generations.ts";
+import { designReferences, memberReferences } from "#server/db/tables/references.ts";
 import { isRestorable } from "./designs.repository.ts";
 
 const isGone = and(isNotNull(designs.deletedAt), not(isRestorable));
@@ -87,9 +89,19 @@ export async function forgetDrawing(tx: Tx, { id, drawnAt }: Drawing): Promise<v
     .where(and(eq(designVersions.id, id), sql`${designVersions.drawnAt} = ${drawnAt}::timestamptz`));
 }
 
-/** Once the files that were drawn of it are gone: a crash in between is made good by the next round. */
+/**
+ * Once the files that were drawn of it are gone: a crash in between is made good by the next round. Whether what it showed
+ * may go is asked anew.
+ */
 export async function removeVersion(tx: Tx, id: string): Promise<void> {
-  await tx.delete(designVersions).where(eq(designVersions.id, id));
+  await tx.execute(sql`
+    with gone as (delete from ${designVersions} where id = ${id} returning picture_id),
+    shown as (
+      update ${memberReferences} set kept_until = null where kept_until is not null
+        and id in (select reference_id from ${designReferences} where version_id = ${id})
+    )
+    update ${generationImages} set removable_at = now() where removable_at > now()
+      and id in (select picture_id from gone)`);
 }
 
 /** Removes the rows of deleted designs whose last version is gone. */

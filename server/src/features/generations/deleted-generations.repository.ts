@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lte, ne, not, notExists, notInArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { restorableMinutes } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -82,16 +82,17 @@ export async function emptyHiddenGenerations(tx: Tx): Promise<void> {
 
 const runs = alias(generations, "runs_from_it");
 
-/** By a version of a design, or by a run under way that starts from it. */
-const isInUse = (tx: Tx) =>
-  or(
-    exists(
-      tx
-        .select({ id: designVersions.id })
-        .from(designVersions)
-        .where(eq(designVersions.pictureId, generationImages.id)),
-    ),
-    exists(
+const versionsWithIt = (tx: Tx) =>
+  tx
+    .select({ id: designVersions.id })
+    .from(designVersions)
+    .where(eq(designVersions.pictureId, generationImages.id));
+
+/** By no version of a design, and by no run under way that starts from it. */
+const isUnused = (tx: Tx) =>
+  and(
+    notExists(versionsWithIt(tx)),
+    notExists(
       tx
         .select({ id: runs.id })
         .from(runs)
@@ -99,7 +100,17 @@ const isInUse = (tx: Tx) =>
           and(eq(runs.sourceImageId, generationImages.id), inArray(runs.stage, ["queued", "generating"])),
         ),
     ),
-  )!;
+  );
+
+const isDue = lte(generationImages.removableAt, sql`now()`);
+
+/** Those that designs use wait a day, or until one of these versions goes: there may be many, and for years. */
+export async function postponeUsedImages(tx: Tx): Promise<void> {
+  await tx
+    .update(generationImages)
+    .set({ removableAt: sql`now() + interval '1 day'` })
+    .where(and(isDue, exists(versionsWithIt(tx))));
+}
 
 /** Images of emptied generations, whose files are still to be removed: nothing uses them. */
 export async function findHiddenImages(
@@ -110,9 +121,7 @@ export async function findHiddenImages(
   return tx
     .select({ id: generationImages.id, fileKey: generationImages.fileKey })
     .from(generationImages)
-    .where(
-      and(isNotNull(generationImages.removableAt), not(isInUse(tx)), notInArray(generationImages.id, except)),
-    )
+    .where(and(isDue, isUnused(tx), notInArray(generationImages.id, except)))
     .orderBy(generationImages.removableAt, generationImages.id)
     .limit(limit);
 }
@@ -127,7 +136,7 @@ export async function freeImage(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .update(generationImages)
     .set({ freedAt: sql`now()` })
-    .where(and(isIt, not(isInUse(tx))))
+    .where(and(isIt, isUnused(tx)))
     .returning({ id: generationImages.id });
   return rows.length > 0;
 }

@@ -14,6 +14,7 @@ import {
   findHiddenImages,
   freeImage,
   hideGeneration,
+  postponeUsedImages,
   removeImage,
   unhideGeneration,
 } from "./deleted-generations.repository.ts";
@@ -162,6 +163,7 @@ export async function restoreGeneration(platform: Platform, userId: string, id: 
  */
 export async function removeHiddenFiles({ db, storage, log }: Platform): Promise<void> {
   await emptyHiddenGenerations(db);
+  await postponeUsedImages(db);
   await workOff(
     log,
     (...some) => findHiddenImages(db, ...some),

@@ -1,21 +1,30 @@
-import { and, eq, isNotNull, not, notExists, notInArray, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, not, notExists, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { designReferences, memberReferences } from "#server/db/tables/references.ts";
 import { isRestorable } from "./references.repository.ts";
 
-/** Nothing shows it: no version of a design. */
-const isUnused = (tx: Tx) =>
-  notExists(
-    tx
-      .select({ id: designReferences.referenceId })
-      .from(designReferences)
-      .where(eq(designReferences.referenceId, memberReferences.id)),
-  );
+const versionsWithIt = (tx: Tx) =>
+  tx
+    .select({ id: designReferences.versionId })
+    .from(designReferences)
+    .where(eq(designReferences.referenceId, memberReferences.id));
 
-/**
- * Deleted ones that can't be brought back any more and that nothing shows. A run that was begun with one has long ended
- * by then.
- */
+/** Deleted ones that can't be brought back any more. */
+const isDue = and(
+  isNotNull(memberReferences.deletedAt),
+  not(isRestorable),
+  sql`coalesce(${memberReferences.keptUntil}, ${memberReferences.deletedAt}) <= now()`,
+);
+
+/** Those that designs show wait a day, or until one of these versions goes: there may be many, and for years. */
+export async function postponeShownReferences(tx: Tx): Promise<void> {
+  await tx
+    .update(memberReferences)
+    .set({ keptUntil: sql`now() + interval '1 day'` })
+    .where(and(isDue, exists(versionsWithIt(tx))));
+}
+
+/** Those that are due and that no version of a design shows. A run that was begun with one has long ended by then. */
 export async function findGoneReferences(
   tx: Tx,
   except: string[],
@@ -24,14 +33,7 @@ export async function findGoneReferences(
   return tx
     .select({ id: memberReferences.id, fileKey: memberReferences.fileKey })
     .from(memberReferences)
-    .where(
-      and(
-        isNotNull(memberReferences.deletedAt),
-        not(isRestorable),
-        isUnused(tx),
-        notInArray(memberReferences.id, except),
-      ),
-    )
+    .where(and(isDue, notExists(versionsWithIt(tx)), notInArray(memberReferences.id, except)))
     .limit(limit);
 }
 
@@ -45,7 +47,7 @@ export async function freeReference(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .update(memberReferences)
     .set({ freedAt: sql`now()` })
-    .where(and(isIt, isUnused(tx)))
+    .where(and(isIt, notExists(versionsWithIt(tx))))
     .returning({ id: memberReferences.id });
   return rows.length > 0;
 }

@@ -16,7 +16,12 @@ import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
 import { type InlinePicture, inlinePicture } from "#server/providers/gemini/gemini.ts";
-import { findGoneReferences, freeReference, removeReference } from "./deleted-references.repository.ts";
+import {
+  findGoneReferences,
+  freeReference,
+  postponeShownReferences,
+  removeReference,
+} from "./deleted-references.repository.ts";
 import { cutForModel, modelKeyOf, modelMimeType } from "./reference-files.ts";
 import {
   countReferencesLocked,
@@ -192,6 +197,7 @@ export async function removeGoneReferences({
   storage,
   log,
 }: Pick<Platform, "db" | "storage" | "log">): Promise<void> {
+  await postponeShownReferences(db);
   await workOff(
     log,
     (...some) => findGoneReferences(db, ...some),

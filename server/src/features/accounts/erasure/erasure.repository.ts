@@ -144,7 +144,7 @@ export async function deleteBrandOf(tx: Tx, userId: string): Promise<void> {
 /** Of a row that goes with its files, at once or within minutes where a design of the person showed it. */
 type KeptOfReferences =
   | ("id" | "userId" | "kind" | "fileKey" | "mimeType" | "width" | "height" | "bytes")
-  | ("createdAt" | "freedAt");
+  | ("createdAt" | "keptUntil" | "freedAt");
 
 /** The person's own pictures; the files and rows go with the references' own cleaning. */
 export async function hideReferencesOf(tx: Tx, userId: string): Promise<void> {

@@ -267,7 +267,7 @@ export async function findReferencesOf(tx: Tx, userId: string) {
       bytes: memberReferences.bytes,
       createdAt: memberReferences.createdAt,
       deletedAt: memberReferences.deletedAt,
-    } satisfies EveryColumnBut<typeof memberReferences, "userId" | "fileKey" | "freedAt">)
+    } satisfies EveryColumnBut<typeof memberReferences, "userId" | "fileKey" | "keptUntil" | "freedAt">)
     .from(memberReferences)
     .where(eq(memberReferences.userId, userId))
     .orderBy(asc(memberReferences.createdAt));
