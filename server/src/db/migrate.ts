@@ -1,69 +1,144 @@
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
-import type pg from "pg";
+import pg from "pg";
+import {
+  closedToReaders,
+  concurrentIndex,
+  isConcurrent,
+  type Migration,
+  ownMigrationsFolder,
+  readApplied,
+  requireOwnSchema,
+} from "#server/db/migration-files.ts";
 import { openClient } from "#server/db/open-client.ts";
-import { projectRoot } from "#server/project-root.ts";
-
-const migrationsFolder = join(projectRoot, "server/src/db/migrations");
 
 /** One lock for all processes that start at once on one database. */
 const migrationLock = 7_201_944;
 
 export interface MigrateOptions {
+  migrationsFolder?: string;
   /** Told each time that somebody else's lock was in the way. */
   onWait?: (message: string) => void;
   pauseMs?: number;
 }
 
 /**
- * Brings the database to the newest migration. Safe to call from several processes at once.
+ * Brings the database to the newest migration, each in a transaction of its own. Safe to call from several processes at
+ * once. The table of what was applied is Drizzle's.
  *
  * A change of a table waits for everybody who reads it, a backup for one, and whoever comes later waits behind it: it
  * gives up after three seconds, so that a shop at work stands no longer, and is tried again until it gets through.
  */
 export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<void> {
-  const { onWait = console.error, pauseMs = 5_000 } = options;
+  const { migrationsFolder = ownMigrationsFolder, onWait = console.error, pauseMs = 5_000 } = options;
+  const own = readMigrationFiles({ migrationsFolder });
   const client = await openClient(connectionString);
-  try {
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await client.query("set lock_timeout = '3s'");
-    while (!(await apply(client))) {
-      onWait("The database's migration waits for a lock, such as a backup's, and is tried again in a moment");
-      await pause(pauseMs);
+  const untilFree = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        const { code, message } = error as { code?: string; message: string };
+        if (code !== "55P03" && code !== "40P01")
+          throw new Error(`The database could not be brought to this release: ${message}.`, { cause: error });
+        onWait(
+          "The database's migration waits for a lock, such as a backup's, and is tried again in a moment",
+        );
+        await pause(pauseMs);
+      }
     }
+  };
+  try {
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await lockOut(client);
+    await client.query("set lock_timeout = '3s'");
+    const applied = await untilFree(() => readApplied(client));
+    await untilFree(async () => requireOwnSchema(applied, own));
+    const last = Math.max(0, ...applied.map(({ millis }) => millis));
+    for (const migration of own.filter(({ folderMillis }) => folderMillis > last))
+      await untilFree(() => apply(client, migration));
   } finally {
     await client.end();
   }
 }
 
-/** The schema began anew before the first release: migrations from before then lead nowhere. */
-async function refuseEarlierSchema(client: pg.Client): Promise<void> {
-  const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as migrations");
-  if (rows[0].migrations === null) return;
-  const [first] = readMigrationFiles({ migrationsFolder });
-  const earlier = await client.query("select from drizzle.__drizzle_migrations where created_at < $1", [
-    first!.folderMillis,
-  ]);
-  if (earlier.rowCount === 0) return;
-  throw new Error(
-    "it was made by an earlier development version: name another DATA_DIR or DATABASE_URL for a new shop, or start " +
-      "the version that made it",
-  );
+/** Asked again and again: an index that is built concurrently would wait for a statement that waits for this lock. */
+async function lockOut(client: pg.Client): Promise<void> {
+  const isHeld = async () =>
+    (await client.query("select pg_try_advisory_lock($1) as held", [migrationLock])).rows[0].held === true;
+  while (!(await isHeld())) await pause(100);
 }
 
-/** One transaction: all that is missing, or nothing. False where a lock was in the way. */
-async function apply(client: pg.Client): Promise<boolean> {
+/** Throws 55P03 or 40P01 where a lock was in the way: nothing is left of it then, but indexes built concurrently. */
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  if (isConcurrent(migration)) {
+    for (const statement of migration.sql) await changeIndex(client, statement);
+    return transaction(client, () => note(client, migration));
+  }
+  await tryLocks(client, closedToReaders(migration));
+  await transaction(client, async () => {
+    for (const statement of migration.sql) await client.query(statement);
+    await note(client, migration);
+  });
+}
+
+/** Before anything long is built: a lock that is not to be had at its end would undo all of it. */
+async function tryLocks(client: pg.Client, names: readonly string[]): Promise<void> {
+  const { rows } = await client.query(
+    `select distinct coalesce(i.indrelid, c.oid)::regclass::text as name
+       from unnest($1::text[]) as given (name)
+       join pg_class c on c.oid = to_regclass('public.' || quote_ident(given.name))
+       left join pg_index i on i.indexrelid = c.oid`,
+    [names],
+  );
+  if (rows.length === 0) return;
+  await client.query("begin");
   try {
-    await refuseEarlierSchema(client);
-    await applyMigrations(drizzle(client), { migrationsFolder });
-    return true;
+    await client.query(`lock table ${rows.map(({ name }) => name).join(", ")} in access exclusive mode`);
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+/**
+ * Waits for every transaction under way, without a limit, as nobody waits behind it. What broke off leaves an index
+ * that is not valid, which goes before it is built anew.
+ */
+async function changeIndex(client: pg.Client, statement: string): Promise<void> {
+  const { name, isBuilt } = concurrentIndex(statement)!;
+  const { rows } = await client.query("select indisvalid from pg_index where indexrelid = to_regclass($1)", [
+    `public.${pg.escapeIdentifier(name)}`,
+  ]);
+  const isValid: boolean | undefined = rows[0]?.indisvalid;
+  if (isBuilt ? isValid === true : isValid === undefined) return;
+  await client.query("set lock_timeout = 0");
+  try {
+    if (isBuilt && isValid === false)
+      await client.query(`drop index concurrently ${pg.escapeIdentifier(name)}`);
+    await client.query(statement);
+  } finally {
+    await client.query("set lock_timeout = '3s'");
+  }
+}
+
+async function note(client: pg.Client, { hash, folderMillis }: Migration): Promise<void> {
+  await client.query("create schema if not exists drizzle");
+  await client.query(
+    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+    hash,
+    folderMillis,
+  ]);
+}
+
+async function transaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query("begin");
+  try {
+    await work();
+    await client.query("commit");
   } catch (error) {
-    const cause = (error as Error).cause ?? error;
-    const { code, message } = cause as { code?: string; message: string };
-    if (code === "55P03" || code === "40P01") return false;
-    throw new Error(`The database could not be brought to this release: ${message}.`, { cause });
+    await client.query("rollback");
+    throw error;
   }
 }

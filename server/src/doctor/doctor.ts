@@ -2,6 +2,7 @@ import { statfsSync } from "node:fs";
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
 import { type Db, openDatabase } from "#server/db/database.ts";
+import { requireMigratable } from "#server/db/migration-files.ts";
 import { checkKeys } from "#server/features/ai-keys/try-keys.ts";
 import { checkPaypal } from "#server/features/payments/settings/paypal-account.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
@@ -91,13 +92,14 @@ export async function examine(config: Config, options: DoctorOptions): Promise<v
   try {
     await withDatabase(config, "attach", async (connectionString) => {
       const warnings = config.databaseUrl ? await requireRights(connectionString) : [];
-      const { db, close } = openDatabase(connectionString, { max: 2 });
+      const { db, pool, close } = openDatabase(connectionString, { max: 2 });
       try {
         const { rows } = await db.execute<{ version: string }>(
           sql`select current_setting('server_version') as version`,
         );
         isOpen = true;
-        await look("database", () => {
+        await look("database", async () => {
+          await requireMigratable(pool);
           if (warnings[0]) throw new Error(warnings[0]);
           return `PostgreSQL ${rows[0]!.version}, its role may do what the shop does`;
         });

@@ -10,6 +10,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createBackup } from "#server/db/backup/create-backup.ts";
 import { type RestoreOptions, restoreBackup } from "#server/db/backup/restore-backup.ts";
+import { migrate as migrateDatabase } from "#server/db/migrate.ts";
 import { quickestTemporaryFolder, startTestPostgres, type TestPostgres } from "../helpers/test-cluster.ts";
 
 const run = promisify(execFile);
@@ -261,6 +262,19 @@ test("a newer release's backup is refused", async () => {
   await migrateWith(migrations.both)(original);
   await createBackup({ connectionString: original, uploadsDir: undefined, file });
   await expect(restore(await database("empty"))).rejects.toThrow("made by a newer or a different Thumbsmith");
+});
+
+test("a database that a newer release migrated is replaced by the backup from before it", async () => {
+  const original = await database();
+  await query(original, "insert into accounts (name, balance) values ('ada', 1)");
+  await createBackup({ connectionString: original, uploadsDir: undefined, file });
+  const newer = await database();
+  await migrateWith(migrations.both)(newer);
+  await expect(migrateDatabase(newer, { migrationsFolder: migrations.first })).rejects.toThrow(
+    "newer release",
+  );
+  await restore(newer, { replace: true });
+  expect(await contents(newer)).toEqual(await contents(original));
 });
 
 test("a database that holds anything is only replaced on demand", async () => {

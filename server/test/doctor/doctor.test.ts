@@ -3,6 +3,7 @@ import { statfsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import type { Config } from "#server/config.ts";
 import { askThroughProxy, judgeProxy } from "#server/doctor/address.ts";
@@ -131,6 +132,16 @@ test("whatever is wrong is named alone, with what to do and without a secret", a
     expect(JSON.stringify(said)).not.toContain(secret);
   expect((await shop.send({ url: "/healthz" })).body, "to others it says no more than before").toEqual({
     ok: true,
+  });
+});
+
+test("a database of a newer release is named as such, with what to do", async () => {
+  const { shop, config } = await seeded();
+  await shop.platform.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${9e12})`,
+  );
+  expect(await wrong(config)).toEqual({
+    database: expect.stringMatching(/^it is of a newer release: start that one, or restore/),
   });
 });
 

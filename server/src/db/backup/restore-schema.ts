@@ -2,8 +2,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
 import type { Manifest } from "#server/db/backup/archive.ts";
 import { backupSchemas, quote } from "#server/db/backup/tables.ts";
-
-type Migration = ReturnType<typeof readMigrationFiles>[number];
+import { inTransaction, type Migration } from "#server/db/migration-files.ts";
 
 /** The migrations that the backup's database had: the first ones of this release, or the backup is not for it. */
 export function matchMigrations(manifest: Manifest, migrationsFolder: string): Migration[] {
@@ -24,7 +23,7 @@ export async function createSchema(client: pg.Client, migrations: Migration[]): 
     "create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
   );
   for (const migration of migrations) {
-    for (const statement of migration.sql) await client.query(statement);
+    for (const statement of migration.sql) await client.query(inTransaction(statement));
   }
 }
 
