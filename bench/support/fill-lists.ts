@@ -24,7 +24,8 @@ export async function fillTickets(client: pg.Client, count: number): Promise<voi
       last_message_at, created_at)
     select 'eeeeeeee' || lpad(to_hex(n), 16, '0'), 'Visitor ' || md5(n::text), 'person' || n % 50000 || '@example.com',
       'Help with order ' || left(md5('s' || n), 8), ${text("I paid and the credits are not here, please look", 6)},
-      '+49 30 ' || n, (array['open', 'in-progress', 'resolved'])[1 + n % 20], 'low',
+      '+49 30 ' || n, coalesce((array['open', 'in-progress', 'resolved'])[1 + n % 20], 'closed'),
+      case when n % 1000 = 0 then 'high' else 'low' end,
       now() - make_interval(mins => ${count} - n + (n * 7919 % 5000)), now() - make_interval(mins => ${count} - n)
     from generate_series(1, ${count}) n`);
   await client.query(`insert into ticket_messages (id, ticket_id, position, sender, message)
