@@ -21,7 +21,7 @@ import { freeingJob, removeFreedDesigns, removeOldDrawings } from "./features/de
 import { galleryRoutes } from "./features/gallery/gallery.routes.ts";
 import { checkDueSpellings, spellingJob } from "./features/generations/check-spelling.ts";
 import { generationsRoutes } from "./features/generations/generations.routes.ts";
-import { cleaningJob, removeHiddenFiles } from "./features/generations/generations.service.ts";
+import { cleaningJob, markLeftFiles, removeHiddenFiles } from "./features/generations/generations.service.ts";
 import { createRunner, takeOverJob } from "./features/generations/runner.ts";
 import { insightsRoutes } from "./features/insights/insights.routes.ts";
 import { removeErasedMailFiles } from "./features/mail/erase-mails.ts";
@@ -126,6 +126,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
       jobs: [
         { name: takeOverJob, everySeconds: 3, work: () => runner.takeOver() },
         { name: cleaningJob, everySeconds: minute, work: () => removeHiddenFiles(platform) },
+        { name: "left-generation-files", everySeconds: day, work: () => markLeftFiles(platform) },
         {
           name: spellingJob,
           everySeconds: 15,

@@ -91,6 +91,10 @@ export const generations = pgTable(
     index("generations_of_source").on(t.sourceImageId).where(sql`${t.sourceImageId} is not null`),
     // A title is never blank before that.
     index("generations_to_empty").on(t.deletedAt).where(sql`${t.deletedAt} is not null and ${t.title} <> ''`),
+    index("generations_emptied")
+      .on(t.deletedAt)
+      .concurrently()
+      .where(sql`${t.deletedAt} is not null and ${t.title} = ''`),
   ],
 );
 

@@ -80,6 +80,21 @@ export async function emptyHiddenGenerations(tx: Tx): Promise<void> {
     .where(inArray(spellingChecks.generationId, ids));
 }
 
+/**
+ * A process of a release from before the mark empties without it, as long as it answers beside this one: its pictures would
+ * stay for good.
+ */
+export async function markLeftImages(tx: Tx): Promise<void> {
+  const emptied = tx
+    .select({ id: generations.id })
+    .from(generations)
+    .where(and(sql`${generations.deletedAt} > now() - interval '30 days'`, eq(generations.title, "")));
+  await tx
+    .update(generationImages)
+    .set({ removableAt: sql`now()` })
+    .where(and(inArray(generationImages.generationId, emptied), isNull(generationImages.removableAt)));
+}
+
 const runs = alias(generations, "runs_from_it");
 
 const versionsWithIt = (tx: Tx) =>

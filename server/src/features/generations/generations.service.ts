@@ -14,6 +14,7 @@ import {
   findHiddenImages,
   freeImage,
   hideGeneration,
+  markLeftImages,
   postponeUsedImages,
   removeImage,
   unhideGeneration,
@@ -173,6 +174,11 @@ export async function removeHiddenFiles({ db, storage, log }: Platform): Promise
       await removeImage(db, id);
     },
   );
+}
+
+/** What a process of a former release emptied. */
+export async function markLeftFiles({ db }: Platform): Promise<void> {
+  await markLeftImages(db);
 }
 
 const medianCacheMs = 60_000;

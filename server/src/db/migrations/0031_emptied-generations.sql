@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "generations_emptied" ON "generations" USING btree ("deleted_at") WHERE "generations"."deleted_at" is not null and "generations"."title" = '';
