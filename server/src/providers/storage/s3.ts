@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import { failure } from "#server/platform/failure.ts";
 import { requireSafeKey, type Storage } from "../../platform/storage.ts";
@@ -10,6 +11,8 @@ export interface S3Options {
   secretKey: string;
   /** Signed with each request; guessed from the address of Amazon, Cloudflare and Backblaze, else us-east-1. */
   region?: string | undefined;
+  /** How long one call may take with its tries. Only tests wait less than 20 seconds. */
+  timeoutMs?: number;
 }
 
 /** An answer of the store that is no success; its code is Amazon's, such as NoSuchBucket. */
@@ -31,7 +34,7 @@ export class StoreRefusal extends Error {
   }
 }
 
-const timeout = 20_000;
+const mostTries = 3;
 
 /**
  * A bucket of any store that speaks S3, addressed by path. An object is put in one request that carries the hash of
@@ -44,17 +47,27 @@ export function s3Storage(options: S3Options): Storage {
     secretAccessKey: options.secretKey,
     service: "s3",
     ...(options.region ? { region: options.region } : {}),
-    retries: 2,
   });
+
+  /**
+   * Signed anew for each try, since a signature ages. The signal is fetch's own: in a Request alone it is lost at the next
+   * garbage collection, and a store that hangs is then waited for without end.
+   */
+  async function fetchSigned(key: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    for (let tries = 1; ; tries += 1) {
+      const signed = await client.sign(`${options.url}/${options.bucket}/${key}`, init);
+      const response = await fetch(signed, { signal });
+      if ((response.status < 500 && response.status !== 429) || tries === mostTries) return response;
+      await response.body?.cancel();
+      await setTimeout(Math.random() * 50 * 2 ** tries, undefined, { signal });
+    }
+  }
 
   /** The bytes of a successful answer; null for a missing object. */
   async function send(key: string, init: RequestInit & { method: string }): Promise<Buffer | null> {
     requireSafeKey(key);
     try {
-      const response = await client.fetch(`${options.url}/${options.bucket}/${key}`, {
-        ...init,
-        signal: AbortSignal.timeout(timeout),
-      });
+      const response = await fetchSigned(key, init, AbortSignal.timeout(options.timeoutMs ?? 20_000));
       const bytes = Buffer.from(await response.arrayBuffer());
       if (response.ok) return bytes;
       const refusal = new StoreRefusal(response.status, init.method, bytes.toString("utf8", 0, 2000));
