@@ -7,6 +7,8 @@ import { createKeyedSemaphore } from "#server/platform/http/semaphore.ts";
 import { createLog } from "#server/platform/log.ts";
 
 const webhook = { access: "provider" } as never;
+const file = { answerKind: "file" } as never;
+const wayBack = { answerKind: "file", status: 302 } as never;
 const hasSession = async (request: FastifyRequest) => request.headers.cookie === "signed";
 
 /** A server with a few places, on which whoever asks for /slow is answered when the gate opens. */
@@ -23,6 +25,12 @@ async function openDoor(limits: Partial<typeof defaultLimits>) {
   app.all("/slow", () => new Promise((resolve) => waiting.push(() => resolve({ ok: true }))));
   for (const path of ["/healthz", "/readyz", "/quick", "/api/x/events"])
     app.get(path, async () => ({ ok: true }));
+  app.get(
+    "/picture",
+    { config: { call: file } },
+    () => new Promise((resolve) => waiting.push(() => resolve({}))),
+  );
+  app.get("/way-back", { config: { call: wayBack } }, async () => ({ ok: true }));
   app.post("/api/paypal/webhook", { config: { call: webhook } }, async () => ({ ok: true }));
   app.post("/quick", async () => ({ ok: true }));
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -77,6 +85,17 @@ test("health and PayPal's news are let in, but not without end", async () => {
   expect(await door.status("/readyz")).toBe(503);
   expect(await door.status("/api/paypal/webhook", { method: "POST" })).toBe(503);
   expect(await door.status("/quick")).toBe(200);
+});
+
+test("files whose store hangs take no place of what needs none of it, and have an end of their own", async () => {
+  const door = await openDoor({ working: { most: 2, reserved: 1 }, files: { most: 3, reserved: 1 } });
+  const pictures = [door.status("/picture"), door.status("/picture"), door.status("/picture", signed)];
+  await expect.poll(() => door.waiting.length).toBe(3);
+  expect(await door.status("/picture", signed)).toBe(503);
+  for (const path of ["/quick", "/way-back"]) expect(await door.status(path)).toBe(200);
+  for (const letGo of door.waiting) letGo();
+  expect(await Promise.all(pictures)).toEqual([200, 200, 200]);
+  expect(await door.status("/way-back", signed)).toBe(200);
 });
 
 test("bodies that come slowly take no place among those that are answered, and leave some for people with a session", async () => {

@@ -74,7 +74,7 @@ test("the figures that the documents tell are those of the code", async () => {
     .filter((value) => value?.method !== undefined && value.access !== undefined);
   const mostBody = Math.max(...calls.map((call) => call.bodyLimit ?? 0));
   const { perAccount, perAddress, perDevice, perAccountOverall, resetPerAccount } = attempts;
-  const { working, ofAddress, apart } = defaultLimits;
+  const { working, files: ofFiles, ofAddress, apart } = defaultLimits;
   const { mostRefusedAnHour, mostRefusedADay } = limits;
   const { memory, passes } = passwordCost;
   const [day, mega] = [86_400, 2 ** 20];
@@ -121,6 +121,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `up to ${poolSize + 2} connections`,
       `than ${working.most - working.reserved} requests at once in one process, ${working.most} with`,
       `than ${ofAddress.most - ofAddress.reserved} (${ofAddress.most}) of one address`,
+      `Files have ${ofFiles.most} places of their own, ${ofFiles.reserved} of them`,
       `have ${apart.most} places each`,
       `than ${mostAtOnce} runs at once`,
       `Headers have ${patience.headersMs / 1000} s to arrive and so has a JSON body`,

@@ -39,6 +39,8 @@ export const defaultLimits = {
   receiving: { most: 400, reserved: 100 },
   /** Of one address, from the headers to the last byte of the answer. */
   ofAddress: { most: 80, reserved: 40 },
+  /** Answers that are files: they wait for the file store, and one that hangs must stop nothing else. */
+  files: { most: 100, reserved: 20 },
   /** Health, and PayPal's webhooks, each by itself. */
   apart: { most: 20, reserved: 0 },
 };
@@ -65,6 +67,7 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
   const { limits } = options;
   const working = createSemaphore(limits.working);
   const receiving = createSemaphore(limits.receiving);
+  const files = createSemaphore(limits.files);
   const apart = { health: createSemaphore(limits.apart), provider: createSemaphore(limits.apart) };
   const addresses = createKeyedSemaphore(limits.ofAddress);
   let shed = 0;
@@ -79,8 +82,15 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
 
   app.addHook("onRequest", async (request, reply) => {
     if (!(request.raw instanceof IncomingMessage)) return;
-    const work = isHealth(request) ? apart.health : isWebhook(request) ? apart.provider : working;
-    const hasSession = work !== working || (await options.hasSession(request));
+    const isApart = isHealth(request) || isWebhook(request);
+    const work = isHealth(request)
+      ? apart.health
+      : isWebhook(request)
+        ? apart.provider
+        : isFile(request)
+          ? files
+          : working;
+    const hasSession = isApart || (await options.hasSession(request));
     const releaseAddress = addresses.acquire(addressKey(request), hasSession);
     const slots = bringsBody(request.raw) ? receiving : work;
     const release = releaseAddress && work.hasCapacity(hasSession) ? slots.acquire(hasSession) : null;
@@ -126,7 +136,7 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
 
   const report = setInterval(() => {
     if (shed > 0) {
-      const now = { working: working.held, receiving: receiving.held };
+      const now = { working: working.held, files: files.held, receiving: receiving.held };
       log.warn({ shed, ...now }, "too many requests at once: some were turned away");
     }
     shed = 0;
@@ -138,6 +148,10 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
 const isHealth = ({ routeOptions: { url } }: FastifyRequest) => ownAddresses.has(url ?? "");
 
 const isWebhook = ({ routeOptions: { config } }: FastifyRequest) => config.call?.access === "provider";
+
+/** A call that only leads elsewhere, such as a sign-in's way back, reads no file. */
+const isFile = ({ routeOptions: { config } }: FastifyRequest) =>
+  config.call?.answerKind === "file" && config.call.status !== 302;
 
 function bringsBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
