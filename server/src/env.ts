@@ -56,10 +56,27 @@ export function oneOf(...allowed: string[]) {
 
 /** An address that may hold a password, so that a refusal does not repeat it. */
 export function address(...protocols: string[]) {
+  const beginnings = protocols.map((protocol) => `${protocol}//`);
   return variable(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-    () => `must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
+    (value) => beginnings.some((beginning) => value.toLowerCase().startsWith(beginning)) && isReadable(value),
+    (value) =>
+      beginnings.some((beginning) => value.toLowerCase().startsWith(beginning)) && value.includes("@")
+        ? "has a user or a password that must be percent-encoded: / is %2F, # is %23, ? is %3F, @ is %40 and % is %25."
+        : `must be an address that begins with ${beginnings.join(" or ")}.`,
   ).transform((value) => value.replace(/\/+$/, ""));
+}
+
+/** A bare / or # in a password ends the host early: what follows, with the real host, then counts as a path. */
+function isReadable(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, pathname, hash } = new URL(value);
+  if (!protocol.startsWith("http") && username === "" && `${pathname}${hash}`.includes("@")) return false;
+  try {
+    decodeURIComponent(`${username}:${password}`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An address to which paths, or a query, are added. */

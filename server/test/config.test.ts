@@ -113,3 +113,23 @@ function catchError(work: () => unknown): unknown {
 test("a refused address does not repeat the password in it", () => {
   expect(() => readConfig({ DATABASE_URL: "mysql://shop:hunter22@db/x" })).not.toThrow(/hunter22/);
 });
+
+test.each([
+  ["SMTP_URL", "smtp://AKIA:BJx/9+aQ4z@host:587"],
+  ["SMTP_URL", "smtp://AKIA:12/9+aQ4z@host:587"],
+  ["SMTP_URL", "smtps://AKIA:9aQ4z%@host"],
+  ["DATABASE_URL", "postgres://shop:Qh#9z@db/shop"],
+  ["DATABASE_URL", "postgres://shop:12#9z@db/shop"],
+])("%s with a password as it was given is told to percent-encode it", (name, value) => {
+  const start = () => readConfig({ [name]: value });
+  expect(start).toThrow(`${name} has a user or a password that must be percent-encoded`);
+  expect(start).not.toThrow(/begins with|9z|9\+aQ4z/);
+});
+
+test("a percent-encoded password is taken", () => {
+  const values = {
+    SMTP_URL: "smtp://AKIA:BJx%2F9+aQ4z@host:587",
+    DATABASE_URL: "postgres://shop:Q%23%25@db/shop",
+  };
+  expect(readConfig(values)).toMatchObject({ smtpUrl: values.SMTP_URL, databaseUrl: values.DATABASE_URL });
+});
