@@ -157,3 +157,12 @@ test.skipIf(!isThere("systemd-analyze"))("systemd takes the service", () => {
   });
   expect(`${done.stdout}${done.stderr}`).not.toContain("thumbsmith@.service:");
 });
+
+test("every container's log has an end", () => {
+  const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nvolumes:"));
+  const own = services.split(/\n {2}(?=[a-z][\w-]*:\n)/).slice(1);
+  expect(own.length).toBeGreaterThan(5);
+  expect(own.filter((one) => !/<<: \*shop|logging: \*logging/.test(one))).toEqual([]);
+  expect(compose).toMatch(/x-shop: &shop\n {2}logging: \*logging/);
+  expect(compose).toMatch(/max-size: \d+m, max-file: "\d+"/);
+});
