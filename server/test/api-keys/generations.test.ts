@@ -7,6 +7,7 @@ import {
   memberWith,
   openGeneratorShop,
   runInput,
+  startGeneration,
 } from "../generations/generator-shop.ts";
 import { bearer, newKey } from "./keys.ts";
 
@@ -50,6 +51,41 @@ test("the header Idempotency-Key stands for the body's: the same one is the same
     expect(refused).toMatchObject({ status: 400, body: { fields: { idempotencyKey: expect.any(String) } } });
   }
   expect(before - (await balanceOf(shop, ada))).toBe(cost);
+});
+
+test("an idempotency key that comes with other contents is 409, starts nothing and takes nothing", async () => {
+  const { shop } = await openGeneratorShop();
+  const ada = await memberWith(shop, 20);
+  const left = { words: "drawn", brand: false, video: { id: "dQw4w9WgXcQ", channel: "Trains" } };
+  const named = runInput();
+  const sent = { ...named, ...left };
+  const { id } = (await startGeneration(shop, ada, sent)).body.data;
+  const { images } = await finished(shop, ada, id);
+  const before = await balanceOf(shop, ada);
+  const source = { kind: "picture", id: images[0].id };
+  for (const other of [
+    { title: "Another one" },
+    { niche: "travel" },
+    { style: "bold" },
+    { customPrompt: "A train" },
+    { enhancedPrompt: "A long train" },
+    { words: "none" },
+    { video: { id: "aaaaaaaaaaa", channel: "Trains" } },
+    { source, instruction: "Darker" },
+  ]) {
+    const answer = await startGeneration(shop, ada, { ...sent, ...other });
+    expect([answer.status, answer.body.code], JSON.stringify(other)).toEqual([409, "CONFLICT"]);
+  }
+  const changed = { ...sent, source, instruction: "Darker", idempotencyKey: newId() };
+  const change = (await startGeneration(shop, ada, changed)).body.data.id;
+  await finished(shop, ada, change);
+  expect((await startGeneration(shop, ada, { ...changed, instruction: "Lighter" })).status).toBe(409);
+  expect((await startGeneration(shop, ada, changed)).body.data.id).toBe(change);
+  // What the request leaves to the shop may stand otherwise by then.
+  expect((await startGeneration(shop, ada, named)).body.data.id).toBe(id);
+  const runs = await shop.send({ url: "/api/generations", as: ada });
+  expect(runs.body.data).toHaveLength(2);
+  expect(before - (await balanceOf(shop, ada))).toBe(1);
 });
 
 test("the header is nothing to a call whose body takes no such key", async () => {

@@ -11,7 +11,7 @@ import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { shopCurrency } from "#server/features/settings/settings.service.ts";
 import { reservedFor, reserveSpending } from "#server/features/spending/spending-limit.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findGenerationByKey, type GenerationRow } from "./generations.repository.ts";
 import { insertGeneration, type NewGeneration, type OpenGeneration } from "./leases.repository.ts";
@@ -34,6 +34,8 @@ export type GenerationBase = Pick<NewGeneration, "id" | "userId" | "idempotencyK
 interface Request {
   userId: string;
   idempotencyKey: string;
+  /** What it names, as the row has it. */
+  sent: Partial<GenerationRow>;
   /** What is run, looked up and held in the transaction that starts it. */
   make(tx: Tx, base: GenerationBase, settings: ShopSettings): Promise<NewGeneration>;
 }
@@ -81,10 +83,12 @@ export async function acceptGeneration(
   return { id: started.generation.id, stage, currentBalance: started.balance };
 }
 
-/** What the person started under this key before. */
-async function findEarlier(db: Tx, { userId, idempotencyKey }: Request): Promise<Accepted | null> {
+/** What the person started under this key before; 409 where that was something else. */
+async function findEarlier(db: Tx, { userId, idempotencyKey, sent }: Request): Promise<Accepted | null> {
   const found = await findGenerationByKey(db, userId, idempotencyKey);
-  return found && { id: found.id, stage: found.stage, currentBalance: await balanceOf(db, userId) };
+  if (!found) return null;
+  requireSame(found, sent);
+  return { id: found.id, stage: found.stage, currentBalance: await balanceOf(db, userId) };
 }
 
 interface Started {

@@ -14,6 +14,7 @@ import {
   type GenerationTools,
 } from "./accept-generation.ts";
 import { requireSource, type Source } from "./find-source.ts";
+import type { GenerationRow } from "./generations.repository.ts";
 import type { NewGeneration } from "./leases.repository.ts";
 
 type Input = BodyOf<typeof createGeneration>;
@@ -29,6 +30,7 @@ export async function startGeneration(
   return acceptGeneration(platform, tools, {
     userId,
     idempotencyKey: input.idempotencyKey,
+    sent: namedBy(input),
     async make(tx, base, settings) {
       requireSaidCost(input.cost, settings.cost);
       const source = input.source
@@ -39,6 +41,29 @@ export async function startGeneration(
       return newGeneration({ ...base, cost: settings.cost }, input, source, brand);
     },
   });
+}
+
+/** What the request says of its run's row. What it leaves to the shop, the source or the brand may have changed since. */
+function namedBy({ title, words, source, instruction = "", vary, references, video, ...input }: Input) {
+  const { niche, style, customPrompt, enhancedPrompt, brand } = input;
+  const named: Partial<GenerationRow> = {
+    niche,
+    style,
+    customPrompt,
+    enhancedPrompt,
+    sourceKind: source?.kind ?? null,
+    sourceId: source?.id ?? null,
+    instruction,
+    vary: vary ?? null,
+    referenceIds: references,
+    retake: false,
+  };
+  if (title) named.title = title;
+  // A design keeps its own.
+  if (words && source?.kind !== "design") named.words = words;
+  if (video) Object.assign(named, { videoId: video.id, videoChannel: video.channel });
+  if (brand === false) named.brand = null;
+  return named;
 }
 
 function requireSaidCost(said: number | undefined, cost: number): void {

@@ -38,6 +38,7 @@ export async function startRetake(
     return await acceptGeneration(platform, tools, {
       userId,
       idempotencyKey,
+      sent: { retake: true, sourceId: offer.imageId },
       make: (tx, base) => retakeOf(tx, base, offer),
     });
   } catch (error) {
