@@ -3,7 +3,7 @@ import { webhookEvents } from "./webhook-events.ts";
 
 const lowBalanceMessage = "Please enter a whole number of credits from 0 to 10,000.";
 
-export const webhookInput = z.strictObject({
+const fields = {
   url: z
     .string("Please enter an address.")
     .trim()
@@ -22,6 +22,10 @@ export const webhookInput = z.strictObject({
     .number(lowBalanceMessage)
     .int(lowBalanceMessage)
     .min(0, lowBalanceMessage)
-    .max(10_000, lowBalanceMessage)
-    .default(3),
-});
+    .max(10_000, lowBalanceMessage),
+};
+
+export const webhookInput = z.strictObject({ ...fields, lowBalance: fields.lowBalance.default(3) });
+
+/** What is left out stays as it stands. */
+export const webhookChanges = z.strictObject(fields).partial();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { acknowledged, envelope, idempotencyKey, idParams, listQuery, recordVersion } from "./fields.ts";
 import { webhookEvents } from "./webhook-events.ts";
-import { webhookInput } from "./webhook-form.ts";
+import { webhookChanges, webhookInput } from "./webhook-form.ts";
 
 /** A member has so many addresses at most. */
 export const maxWebhooks = 5;
@@ -15,8 +15,8 @@ export const secretToldMinutes = 60;
 /** Deliveries are kept for so long. */
 export const deliveryDays = 30;
 
-const webhookEdit = webhookInput.extend({
-  active: z.boolean("active is true or false.").default(true),
+const webhookEdit = webhookChanges.extend({
+  active: z.boolean("active is true or false.").optional(),
   version: recordVersion.optional(),
 });
 
@@ -74,7 +74,7 @@ export const editWebhook = call({
   access: "member",
   scope: "webhooks",
   summary:
-    "Changes one of the own addresses, or switches it on or off. What waits for one that is off is not sent.",
+    "Changes one of the own addresses, or switches it on or off; what is left out stays. What waits for one that is off is not sent.",
   params: idParams,
   body: webhookEdit,
   answer: envelope(webhookRecord),

@@ -30,6 +30,27 @@ test("an address is added, listed, changed and removed by its owner; its secret 
   expect((await shop.send({ url: "/api/webhooks", as: ada })).body.data).toEqual([]);
 });
 
+test("what a change leaves out stays as it stands: the number, the events, the address, and that it is off", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const { id } = await addWebhook(shop, ada, url);
+  const put = async (body: object) =>
+    (await shop.send({ method: "PUT", url: `/api/webhooks/${id}`, body, as: ada })).body;
+  const events = ["run.failed", "balance.low"];
+  expect((await put({ url, events, lowBalance: 97, active: false })).data).toMatchObject({ lowBalance: 97 });
+  const stands = { url, events, lowBalance: 97, active: false };
+  expect((await put({ url, events })).data).toMatchObject(stands);
+  expect((await put({})).data).toMatchObject(stands);
+  expect((await put({ active: true })).data).toMatchObject({ ...stands, active: true });
+  expect((await put({ lowBalance: 5 })).data).toMatchObject({ ...stands, active: true, lowBalance: 5 });
+  for (const [field, blank] of [
+    ["url", ""],
+    ["events", []],
+    ["lowBalance", null],
+  ] as const)
+    expect(Object.keys((await put({ [field]: blank })).fields)).toEqual([field]);
+});
+
 test("its owner is told by mail of a new address, a changed one and a new secret, and of nothing else", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();

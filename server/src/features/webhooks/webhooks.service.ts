@@ -54,21 +54,23 @@ export async function editWebhook(
   id: string,
   { version, ...form }: z.output<typeof editCall.body>,
 ): Promise<WebhookRecord> {
-  const url = readAddress(platform, form.url);
+  const sentUrl = form.url === undefined ? undefined : readAddress(platform, form.url);
   await loadTemplates();
   return platform.db.transaction(async (tx) => {
     await lockMember(tx, member);
     const before = isId(id) ? await lockWebhook(tx, member.id, id) : null;
     if (!before) throw webhookMissing();
     if (isStale(version, before)) throw stale(recordOf(before));
-    const begins = (form.active && !before.active) || url !== before.url;
+    const url = sentUrl ?? before.url;
+    const active = form.active ?? before.active;
+    const begins = (active && !before.active) || url !== before.url;
     // As it is switched on too: an event of the same moment, or a try that was cut short, may have left one behind.
-    if (before.active !== form.active) await failWaiting(tx, id, "The address was switched off.");
+    if (before.active !== active) await failWaiting(tx, id, "The address was switched off.");
     const after = await updateWebhook(tx, id, {
       ...form,
       url,
       ...(begins ? { failingSince: null } : {}),
-      ...(form.active ? { switchedOffAt: null } : {}),
+      ...(active ? { switchedOffAt: null } : {}),
     });
     if (url !== before.url)
       await queueMail(tx, await webhookChangedMail(platform, tx, member, { change: "moved", url }));

@@ -7,7 +7,7 @@ import { galleryEntry, lineageStep } from "#contract/gallery.ts";
 import { changeGeneration, createGeneration, generation, generationImage } from "#contract/generations.ts";
 import { listedDesign } from "#contract/listed-design.ts";
 import { reference } from "#contract/references.ts";
-import { webhookInput } from "#contract/webhook-form.ts";
+import { webhookChanges, webhookInput } from "#contract/webhook-form.ts";
 import {
   addWebhook,
   rotateWebhookSecret,
@@ -132,10 +132,9 @@ describe(getBalance.answer.shape.data, "Balance", {
   minimumBalance: "What you must have to start one.",
 });
 
-describe(webhookInput, null, {
-  url: "https, public, port 443 or one from 1024 on.",
-  lowBalance: "A balance that falls to this or below brings balance.low.",
-});
+const lowBalance = "A balance that falls to this or below brings balance.low.";
+describe(webhookInput, null, { url: "https, public, port 443 or one from 1024 on.", lowBalance });
+describe(webhookChanges, null, { lowBalance });
 const ofWebhook = {
   failingSince: "Since when nothing has arrived there; null while messages do.",
   switchedOffAt: "When the shop switched it off, for it had failed too long.",
