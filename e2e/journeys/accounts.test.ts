@@ -544,7 +544,21 @@ describe("the profile", () => {
     const { page, account, complaints } = await member();
     await page.goto("/profile");
     const factor = page.getByRole("region", { name: "Second factor" });
+    // What a step that was cancelled is answered leads nowhere.
     await factor.getByRole("button", { name: "Set up an authenticator" }).click();
+    await page.keyboard.type(account.password);
+    const slow = await holdNextWrite(page);
+    const answered = page.waitForResponse("**/two-factor/enable");
+    await page.keyboard.press("Enter");
+    await slow.started;
+    await factor.getByRole("button", { name: "Cancel" }).click();
+    await factor.getByRole("button", { name: "Set up an authenticator" }).click();
+    await page.keyboard.type("half of");
+    slow.release();
+    await (await answered).finished();
+    await page.unroute("**/*");
+    await expect.poll(() => factor.getByLabel("Your password").inputValue()).toBe("half of");
+    await factor.getByLabel("Your password").fill("");
     await page.keyboard.type("not the password");
     await page.keyboard.press("Enter");
     await factor.getByText("Incorrect password. Please try again.").waitFor();

@@ -413,6 +413,26 @@ describe("an order", () => {
     await page.getByRole("region", { name: "Refund" }).waitFor({ state: "detached" });
   });
 
+  it("keeps what is typed of a refund while another one comes in, and is blank once its own was sent", async () => {
+    const request = await openBuyer();
+    const order = await placePaidOrder(request, paypal, "Refunded In Parts");
+    const { page } = await openOwner(browser, shop);
+    await page.goto(`/admin/orders/${order._id}`);
+    const [amount, note] = [page.getByLabel("Amount (USD)"), page.getByLabel("Note to the buyer")];
+    await amount.fill("2.00");
+    await note.fill("A long explanation");
+    const data = { amount: "1.00", idempotencyKey: "another admin's" };
+    const refunded = await page.request.post(`/api/orders/${order._id}/refund`, { data });
+    expect(refunded.status()).toBe(200);
+    await page.getByRole("button", { name: "Ask PayPal again" }).click();
+    await page.getByText("Partially refunded").first().waitFor();
+    expect([await amount.inputValue(), await note.inputValue()]).toEqual(["2.00", "A long explanation"]);
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await answer(page, "Refund $2.00?", "Refund");
+    await expect.poll(() => amount.inputValue()).toBe("3.00");
+    expect(await note.inputValue()).toBe("");
+  });
+
   it("begins anew for each order, also where Back leads to one that was looked at before; the list that is gone back to shows what was done", async () => {
     const request = await openBuyer();
     const first = await placePaidOrder(request, paypal, "Looked At Twice");
@@ -432,6 +452,7 @@ describe("an order", () => {
     const question = page.getByRole("dialog", { name: "Refund $2.50?" });
     await question.waitFor();
     await page.goBack();
+    await answer(page, "haven't been saved", "Leave without saving");
     await page.getByRole("heading", { name: `Order ${first.orderId}` }).waitFor();
     await question.waitFor({ state: "hidden" });
     await expect.poll(() => page.getByLabel("Amount (USD)").inputValue()).toBe("6.00");

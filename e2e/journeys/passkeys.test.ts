@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { openVisitor, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, openVisitor, type Visitor } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { type Account, join, logIn } from "../helpers/people.ts";
@@ -47,6 +47,36 @@ const provenAWhileAgo = (email: string) =>
      where user_id = (select id from users where email = $1)`,
     [email],
   );
+
+it("the answer to a passkey's name closes no form that was opened since", async () => {
+  const { page } = await visit();
+  const { email } = await join(page);
+  for (const name of ["Phone", "Laptop"])
+    await runSql(
+      shop,
+      `insert into passkeys (id, user_id, name, credential_id, public_key, counter, device_type, backed_up)
+       select $2::text || ' of ' || id, id, $2, $2 || id, '', 0, 'singleDevice', false from users where email = $1`,
+      [email, name],
+    );
+  await page.goto("/profile");
+  const section = sectionOf(page);
+  const name = section.getByLabel("Name of the passkey");
+  await section.getByRole("button", { name: "Rename Phone" }).click();
+  await name.fill("Old phone");
+  const slow = await holdNextWrite(page);
+  await page.keyboard.press("Enter");
+  await slow.started;
+  await section.getByRole("button", { name: "Cancel" }).click();
+  await section.getByRole("button", { name: "Rename Laptop" }).click();
+  await name.fill("Work laptop");
+  slow.release();
+  await section.getByRole("listitem").filter({ hasText: "Old phone" }).waitFor();
+  expect(await name.inputValue()).toBe("Work laptop");
+  await page.unroute("**/*");
+  await page.keyboard.press("Enter");
+  await section.getByRole("listitem").filter({ hasText: "Work laptop" }).waitFor();
+  await name.waitFor({ state: "detached" });
+});
 
 it.each([
   ["light", 1280],

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Text } from "#web/ui/elements/text.tsx";
 
 /** What did not work, and the reason that came with it. */
@@ -7,12 +7,14 @@ export const failureText = (what: string, error: unknown) =>
 
 /** What a control does, one at a time; `problem` is why the last did not work, until the next begins. */
 export function useAttempt() {
+  const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   /** `what` is said before the reason. Answers whether it worked. */
   async function attempt(what: string, work: () => Promise<unknown>): Promise<boolean> {
-    if (busy) return false;
+    if (running.current) return false;
+    running.current = true;
     setBusy(true);
     setProblem(null);
     try {
@@ -22,6 +24,7 @@ export function useAttempt() {
       setProblem(failureText(what, error));
       return false;
     } finally {
+      running.current = false;
       setBusy(false);
     }
   }

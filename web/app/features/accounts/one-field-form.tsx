@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useState } from "reac
 import styles from "#web/features/accounts/profile.module.css";
 import { Button, type Color } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 
 interface FieldProps {
   autoFocus: true;
@@ -10,12 +11,16 @@ interface FieldProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** A step that takes one thing from the person. What is wrong shows at the field; once it was taken, its owner goes on. */
+/**
+ * A step that takes one thing from the person. What is wrong shows at the field; once it was taken, its owner goes on, by
+ * `onDone` unless the person has left the step meanwhile.
+ */
 export function OneFieldForm(props: {
   start?: string;
   /** What is wrong before anything is sent; null where nothing is. */
   check: (value: string) => string | null;
   onSend: (value: string) => Promise<unknown>;
+  onDone?: () => void;
   problemOf: (error: unknown) => string;
   submit: string;
   color?: Color;
@@ -25,6 +30,7 @@ export function OneFieldForm(props: {
   const [value, setValue] = useState(props.start ?? "");
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isHere = useIsHere();
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -35,6 +41,7 @@ export function OneFieldForm(props: {
     setBusy(true);
     try {
       await props.onSend(value);
+      if (isHere()) props.onDone?.();
     } catch (refused) {
       setError(props.problemOf(refused));
       setBusy(false);

@@ -41,7 +41,6 @@ export function Passkeys() {
   const passkeys = list.data ?? [];
 
   async function changed(): Promise<void> {
-    setNaming(null);
     setProblem(null);
     for (const path of [listPasskeys.path, getFactors.path])
       await client.invalidateQueries({ queryKey: [path] });
@@ -146,6 +145,7 @@ export function Passkeys() {
               ? add(name)
               : api(renamePasskey, { body: { id: naming._id, name } }).then(changed)
           }
+          onDone={() => setNaming(null)}
           problemOf={problemOf}
           submit={naming === "new" ? "Continue" : "Save name"}
           onCancel={() => setNaming(null)}

@@ -51,7 +51,10 @@ export function PersonalInformation(props: {
   useEffect(() => {
     // Uploaded or removed beside the form, it becomes what is saved, and everything that is typed stays.
     const { profileURL } = valuesOf(record);
-    if (form.getInitialValues().profileURL !== profileURL) editor.adoptFields(record, { profileURL });
+    const [saved, typed] = [form.getInitialValues().profileURL, form.getValues().profileURL];
+    if (saved === profileURL) return;
+    editor.adoptFields(record, { profileURL });
+    if (typed !== saved) form.setFieldValue("profileURL", typed);
   }, [record.profileURL]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told once.

@@ -47,18 +47,21 @@ export function SecondFactor() {
   const refresh = () =>
     Promise.all([client.invalidateQueries({ queryKey: [getFactors.path] }), viewer.refresh()]);
 
-  async function proceed(to: "set up" | "renew" | "turn off", password: string) {
+  async function proceed(asked: Step & { at: "password" }, password: string) {
     const body = { password };
-    if (to === "set up") {
+    // Whoever has cancelled the step is not led on by its answer.
+    const goOn = (next: Step) => setStep((now) => (now === asked ? next : now));
+    if (asked.to === "set up") {
       const { totpURI, backupCodes } = (await api(enableTotp, { body })).body;
-      return setStep({ at: "code", uri: totpURI, backupCodes });
+      return goOn({ at: "code", uri: totpURI, backupCodes });
     }
-    if (to === "renew") {
+    if (asked.to === "renew") {
       const { backupCodes } = (await api(makeBackupCodes, { body })).body;
+      // Also after a Cancel: the former ones have ended.
       setStep({ at: "codes", backupCodes });
     } else {
       await api(disableTotp, { body });
-      setStep({ at: "rest" });
+      goOn({ at: "rest" });
     }
     void refresh();
   }
@@ -112,7 +115,7 @@ export function SecondFactor() {
         <OneFieldForm
           key={step.to}
           check={(password) => (password ? null : "Please enter your password")}
-          onSend={(password) => proceed(step.to, password)}
+          onSend={(password) => proceed(step, password)}
           problemOf={passwordProblem}
           submit={asks[step.to].button}
           color={asks[step.to].color}

@@ -70,10 +70,8 @@ export function FeatureEditor(props: {
       const order = values.order === base?.order ? undefined : values.order;
       return (await api(editFeature, { params, body: { ...body, order, version } })).body.data;
     },
-    onSaved: () => {
-      onDraft(null);
-      editorToasts.success(feature ? "Feature updated successfully!" : "Feature added successfully!");
-    },
+    onSaved: () =>
+      editorToasts.success(feature ? "Feature updated successfully!" : "Feature added successfully!"),
     failureTitle: feature ? "Failed to update feature" : "Failed to add feature",
   });
   const { form } = editor;

@@ -77,7 +77,7 @@ export function FeatureList(props: {
     if (!sure) return;
     await actions.run(async () => {
       await api(deleteFeature, { params: { id: feature._id } });
-      if (editing.edited?._id === feature._id) editing.close();
+      editing.forget(feature);
       await reload();
       editorToasts.success("Feature deleted successfully!");
     }, "Failed to delete feature");

@@ -54,7 +54,7 @@ export function TestimonialEditor(props: {
       const params = { id: testimonial._id };
       return (await api(editTestimonial, { params, body: { ...body, version } })).body.data;
     },
-    onSaved: () => onDraft(null),
+    onSaved: () => undefined,
     failureTitle: testimonial ? "Failed to update testimonial" : "Failed to create testimonial",
   });
   const { form } = editor;

@@ -105,7 +105,7 @@ function TestimonialList(props: {
     if (!sure) return;
     await actions.run(async () => {
       await api(deleteTestimonial, { params: { id: testimonial._id } });
-      if (editing.edited?._id === testimonial._id) editing.close();
+      editing.forget(testimonial);
       await reload();
       message.show("Testimonial deleted successfully!");
     }, "Failed to delete testimonial");

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { displayAmount, minorToText, textToMinor } from "#contract/money.ts";
 import { previewRefund } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
@@ -14,6 +14,7 @@ import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
+import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 /** Refunds through PayPal, wholly or partly; unspent credits are taken back in proportion. */
 export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey: readonly unknown[] }) {
@@ -21,12 +22,25 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
     (textToMinor(order.totalPrice, order.currency) ?? 0) -
     (textToMinor(order.refundedAmount, order.currency) ?? 0);
   const leftText = minorToText(left, order.currency);
-  const [amount, setAmount] = useState(leftText);
+  /** Null: all that is left, also once that is another amount. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const amount = typed ?? leftText;
   const [note, setNote] = useState("");
   const [returnCouponUse, setReturnCouponUse] = useState(false);
   const confirm = useConfirm();
   const isHere = useIsHere();
   const refund = useRefund(order._id, [detailKey, [previewRefund.path]]);
+  useUnsavedGuard(typed !== null || note !== "" || returnCouponUse);
+  const seen = useRef(order.refundedAmount);
+  const look = useEffectEvent(() => {
+    if (seen.current === order.refundedAmount) return;
+    seen.current = order.refundedAmount;
+    if (!refund.isUnanswered) return;
+    refund.settle();
+    empty();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each amount is looked at once.
+  useEffect(() => look(), [order.refundedAmount]);
 
   const minor = textToMinor(amount, order.currency);
   const problem =
@@ -59,7 +73,16 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
       message: `PayPal sends it back to ${order.payerEmail ?? order.customerName}. ${effect} This cannot be undone.`,
       confirmLabel: "Refund",
     });
-    if (sure) refund.mutate({ amount, note, ...(order.couponCode ? { returnCouponUse } : {}) });
+    if (!sure) return;
+    const asked = { amount, note, ...(order.couponCode ? { returnCouponUse } : {}) };
+    // Of one that is still open the same again is the same refund.
+    refund.mutate(asked, { onSuccess: ({ status }) => status !== 202 && empty() });
+  }
+
+  function empty() {
+    setTyped(null);
+    setNote("");
+    setReturnCouponUse(false);
   }
 
   return (
@@ -80,12 +103,14 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
           inputMode="decimal"
           value={amount}
           error={problem}
-          onChange={(event) => setAmount(event.currentTarget.value)}
+          readOnly={refund.isPending}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <TextInput
           label="Note to the buyer"
           value={note}
           maxLength={255}
+          readOnly={refund.isPending}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       </Group>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BodyOf } from "#contract/call.ts";
 import { getOrderHistory, refundOrder } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { useSameRequest } from "#web/api/same-request.ts";
+import { mayBeDone, useSameRequest } from "#web/api/same-request.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 
 /**
@@ -12,7 +12,7 @@ import { editorToasts } from "#web/ui/editing/notices.tsx";
 export function useRefund(orderId: string, shownBy: readonly (readonly unknown[])[] = []) {
   const same = useSameRequest();
   const client = useQueryClient();
-  return useMutation({
+  const refund = useMutation({
     mutationFn: ({ note, ...asked }: Omit<BodyOf<typeof refundOrder>, "idempotencyKey">) =>
       api(refundOrder, {
         params: { id: orderId },
@@ -29,4 +29,13 @@ export function useRefund(orderId: string, shownBy: readonly (readonly unknown[]
       for (const queryKey of [[getOrderHistory.path], ...shownBy]) client.invalidateQueries({ queryKey });
     },
   });
+  return {
+    ...refund,
+    isUnanswered: refund.error instanceof ApiError && mayBeDone(refund.error),
+    /** What got no answer has come, as the books say: the same again is another one. */
+    settle(): void {
+      same.answered();
+      refund.reset();
+    },
+  };
 }

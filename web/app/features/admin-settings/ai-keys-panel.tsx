@@ -69,7 +69,7 @@ function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
     if (!sure) return;
     await actions.run(async () => {
       await api(deleteAiKey, { params: { id: key._id } });
-      if (editing.edited?._id === key._id) editing.close();
+      editing.forget(key);
       await reload();
       editorToasts.success("Key deleted successfully!");
     }, "Failed to delete key");

@@ -64,10 +64,7 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
   // Not `record`, which may have been fetched since: the fields and the version sent belong to the form's base.
   const opened = editor.base ?? record;
   const stored = opened[values.mode];
-  const pairChanged =
-    values.clientId !== stored.clientId ||
-    values.clientSecret !== stored.clientSecret ||
-    values.webhookId !== stored.webhookId;
+  const pairChanged = !isPair(values, stored);
 
   /** Each mode keeps its own pair, so the fields follow the mode. */
   async function choose(mode: PaypalMode) {
@@ -83,10 +80,12 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
     if (sure) form.setValues({ ...formOf(opened, mode), ...kept(values), mode });
   }
 
-  async function reload() {
+  /** Takes the mode's pair over, unless the fields hold another one by now. */
+  async function reload({ mode }: SettingsForm) {
     const next = (await api(getPaypalSettings, {})).body.data as AdminSettings;
     store(next);
-    editor.adoptFields(next, next[values.mode]);
+    const now = form.getValues();
+    if (now.mode === mode && isPair(now, stored)) editor.adoptFields(next, next[mode]);
   }
 
   const test = () =>
@@ -99,7 +98,7 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
   const register = () =>
     actions.run(async () => {
       const { body } = await api(registerPaypalWebhook, { body: { mode: values.mode } });
-      await reload();
+      await reload(values);
       editorToasts.success(body.message ?? "Webhook registered.");
     }, "The webhook could not be registered.");
 
@@ -121,9 +120,10 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
     });
     if (!sure) return;
     await actions.run(async () => {
+      const before = form.getValues();
       const next = (await api(resetPaypalSettings, {})).body.data as AdminSettings;
       store(next);
-      editor.adopt(next);
+      editor.adopt(next, before);
       refresh();
       editorToasts.success("PayPal settings reset successfully");
     }, "Failed to reset PayPal settings");
@@ -140,6 +140,13 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
     failure: editor.failure ?? actions.failure,
   };
 }
+
+type Pair = Pick<SettingsForm, "clientId" | "clientSecret" | "webhookId">;
+
+const isPair = (one: Pair, other: Pair) =>
+  one.clientId === other.clientId &&
+  one.clientSecret === other.clientSecret &&
+  one.webhookId === other.webhookId;
 
 /** The fields that a change of mode keeps. */
 function kept({ enablePayPal, currency, buttonStyles }: SettingsForm) {

@@ -157,6 +157,7 @@ function BalanceForm(props: {
         autoComplete="off"
         value={amount}
         error={(tried && problems.amount) || fields.balanceChange}
+        readOnly={saving.isPending}
         onChange={type(setAmount)}
       />
       <Text mt="sm" fw={600} role="status" style={{ fontVariantNumeric: "tabular-nums" }}>
@@ -172,6 +173,7 @@ function BalanceForm(props: {
         maxLength={500}
         value={reason}
         error={(tried && problems.reason) || fields.reason}
+        readOnly={saving.isPending}
         onChange={type(setReason)}
       />
       <Group mt="md" mih="4.5rem" align="center">

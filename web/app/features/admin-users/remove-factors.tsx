@@ -65,6 +65,7 @@ function ReasonForm({ user, onEnd }: { user: Person; onEnd: () => void }) {
         required
         maxLength={500}
         value={reason}
+        readOnly={removing.isPending}
         error={tried && !reason.trim() && "Please enter a reason"}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

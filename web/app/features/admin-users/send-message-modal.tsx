@@ -87,6 +87,7 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
         required
         value={toEmail}
         error={fields.toEmail}
+        readOnly={sending.isPending}
         onChange={(event) => {
           setToEmail(event.currentTarget.value);
           props.onDirty();
@@ -99,12 +100,13 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
         maxLength={500}
         value={subject}
         error={fields.subject}
+        readOnly={sending.isPending}
         onChange={(event) => {
           setSubject(event.currentTarget.value);
           props.onDirty();
         }}
       />
-      <div className={styles.message}>
+      <div className={styles.message} inert={sending.isPending}>
         <LateRichText
           label="Message"
           id="message-body"

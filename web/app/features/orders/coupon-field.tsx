@@ -21,7 +21,9 @@ export function useCoupon(packageId: string) {
   /** How many orders a refused code has stopped. */
   const [stopped, setStopped] = useState(0);
   const tried = useRef("");
-  const running = useRef<Promise<CouponQuote | null>>(null);
+  /** What the field says, also while a check is on its way. */
+  const latest = useRef(asked);
+  const running = useRef<{ code: string; quote: Promise<CouponQuote | null> }>(null);
 
   /** By the browser's own history: the router would load the page's data anew. */
   function keep(code: string) {
@@ -32,12 +34,18 @@ export function useCoupon(packageId: string) {
     history.replaceState(history.state, "", address);
   }
 
-  /** One check at a time. Null where the code is refused. */
+  /** One check at a time, and of one code once. Null where it is refused, or another one was typed meanwhile. */
   function apply(entered: string): Promise<CouponQuote | null> {
-    running.current ??= look(entered.trim()).finally(() => {
-      running.current = null;
+    const code = entered.trim();
+    const before = running.current;
+    if (before?.code === code) return before.quote;
+    const quote = before ? before.quote.then(() => look(code)) : look(code);
+    const own = { code, quote };
+    running.current = own;
+    void quote.finally(() => {
+      if (running.current === own) running.current = null;
     });
-    return running.current;
+    return quote;
   }
 
   async function look(code: string): Promise<CouponQuote | null> {
@@ -46,10 +54,12 @@ export function useCoupon(packageId: string) {
     setError("");
     try {
       const { data } = (await api(checkCoupon, { body: { code, packageId } })).body;
+      if (isReplaced(code)) return null;
       setQuote(data);
       keep(data.code);
       return data;
     } catch (failed) {
+      if (isReplaced(code)) return null;
       return refuse(
         failed instanceof ApiError ? failed.message : "The code could not be checked. Please try again.",
       );
@@ -58,13 +68,16 @@ export function useCoupon(packageId: string) {
     }
   }
 
+  /** Whether the field says another code by now: what became of this one is no news. */
+  const isReplaced = (code: string) => latest.current.trim() !== code;
+
   /**
    * Before an order: a running check is waited for, and a code that was only typed is applied, as its price is expected.
    * Null where it is refused, which stops the order.
    */
   async function settle(): Promise<{ code: string | undefined } | null> {
     const isOwed = running.current !== null || (quote === null && code.trim() !== "");
-    if (!isOwed) return { code: quote?.code };
+    if (!isOwed || code.trim() === "") return { code: quote?.code };
     const applied = await apply(code);
     if (!applied) setStopped((times) => times + 1);
     return applied;
@@ -83,6 +96,7 @@ export function useCoupon(packageId: string) {
   }
 
   function type(text: string) {
+    latest.current = text;
     setCode(text);
     setError("");
   }
@@ -91,7 +105,7 @@ export function useCoupon(packageId: string) {
   useEffect(() => {
     if (!asked || tried.current === asked) return;
     tried.current = asked;
-    setCode((now) => now || asked);
+    if (!latest.current || quote) type(asked);
     void apply(asked);
   }, [asked]);
 

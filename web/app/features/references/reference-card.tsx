@@ -12,6 +12,7 @@ import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { CardMenu } from "#web/ui/card-menu.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
+import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 /** One of the pictures, with what can be done with it. */
 export function ReferenceCard(props: {
@@ -83,19 +84,25 @@ function EditForm({ reference, onEnd }: { reference: Reference; onEnd: () => voi
   const { id, name, kind } = reference;
   const [values, setValues] = useState<ReferenceValues>({ name, kind, consent: false });
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isBusy, setBusy] = useState(false);
+  const isHere = useIsHere();
   const changed = useReferencesChanged();
+  useUnsavedGuard(values.name !== name || values.kind !== kind || values.consent);
 
   async function save(event: FormEvent) {
     event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
     const body = { name: values.name, kind: values.kind || kind, consent: values.consent };
     try {
       await api(changeReference, { params: { id }, body });
       await changed();
-      onEnd();
+      if (isHere()) onEnd();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       const isTold = Object.keys(fields).length > 0;
       setErrors(isTold ? fields : { name: error instanceof Error ? error.message : "This was not saved." });
+      setBusy(false);
     }
   }
   return (
@@ -104,11 +111,12 @@ function EditForm({ reference, onEnd }: { reference: Reference; onEnd: () => voi
         values={values}
         errors={errors}
         wasFace={kind === "face"}
+        disabled={isBusy}
         autoFocus
         onChange={setValues}
       />
       <div className={css.row}>
-        <Button type="submit" size="sm">
+        <Button type="submit" size="sm" loading={isBusy}>
           Save
         </Button>
         <Button size="sm" variant="subtle" color="gray" onClick={onEnd}>

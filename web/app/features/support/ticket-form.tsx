@@ -98,6 +98,7 @@ export function TicketForm() {
           maxLength={500}
           value={values.subject}
           error={errors.subject}
+          readOnly={busy}
           onChange={(event) => set("subject", event.currentTarget.value)}
         />
         <Textarea
@@ -109,6 +110,7 @@ export function TicketForm() {
           maxLength={5000}
           value={values.message}
           error={errors.message}
+          readOnly={busy}
           onChange={(event) => set("message", event.currentTarget.value)}
         />
         <div className={styles.files}>

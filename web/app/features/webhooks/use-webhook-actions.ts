@@ -15,8 +15,11 @@ import { useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
-/** What can be done with a webhook of the list, one at a time; `secret` is one that was just made. */
-export function useWebhookActions(showDeliveries: (id: string) => void) {
+/**
+ * What can be done with a webhook of the list, one at a time; `secret` is one that was just made. `showDeliveries` answers
+ * false where something else was opened meanwhile.
+ */
+export function useWebhookActions(showDeliveries: (id: string) => boolean) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const actions = useMutationState();
@@ -38,7 +41,7 @@ export function useWebhookActions(showDeliveries: (id: string) => void) {
   const sendTest = ({ id }: WebhookRecord) =>
     actions.run(async () => {
       await api(testWebhook, { params: { id } });
-      showDeliveries(id);
+      if (!showDeliveries(id)) toasts.success("The test was sent.");
     }, "The test could not be sent");
 
   async function rotate({ id, url }: WebhookRecord) {

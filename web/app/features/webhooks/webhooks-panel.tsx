@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
 import { listWebhooks, maxWebhooks, type WebhookRecord } from "#contract/webhooks.ts";
@@ -47,7 +47,14 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
   const showDeliveries = (id: string) => write({ deliveries: id }, false);
   const close = () => write({ webhook: "", deliveries: "", "deliveries-page": "" }, true);
   const { module: dialogs, failure } = useOpening(loadDialogs);
-  const { secret, setSecret, reload, ...actions } = useWebhookActions(showDeliveries);
+  const isFree = useRef(true);
+  const { secret, setSecret, reload, ...actions } = useWebhookActions((id) => {
+    if (isFree.current) showDeliveries(id);
+    return isFree.current;
+  });
+  useLayoutEffect(() => {
+    isFree.current = !edited && !deliveriesOf;
+  });
 
   return (
     <section aria-labelledby="webhooks" className={styles.panel}>

@@ -89,11 +89,7 @@ function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
               <Title order={2} size="h4" id="refund" mb="md">
                 Refund
               </Title>
-              <RefundForm
-                key={order.refundedAmount}
-                order={order}
-                detailKey={queryKey(call, { params: { id } })}
-              />
+              <RefundForm order={order} detailKey={queryKey(call, { params: { id } })} />
             </Card>
           )}
           <HistoryCard id={id} />

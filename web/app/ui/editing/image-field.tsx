@@ -50,15 +50,18 @@ export function ImageField(props: {
   const [problem, setProblem] = useState<string | null>(null);
   const url = input.value ?? "";
 
-  // Its entry of a list may have been moved meanwhile.
-  const put = useEffectEvent((value: string) => input.onChange(value));
+  // Its entry of a list may have been moved meanwhile, and another address typed, which stays.
+  const put = useEffectEvent((value: string, before: string) => {
+    if (url === before) input.onChange(value);
+    else setProblem("The picture is in the library. The address that you typed stays.");
+  });
 
   async function upload(file: File | null) {
     if (!file) return;
     setBusy(true);
     setProblem(null);
     try {
-      const uploading = picker.upload(file).then(put);
+      const uploading = picker.upload(file).then((uploaded) => put(uploaded, url));
       track(uploading);
       await uploading;
     } catch (error) {

@@ -34,6 +34,10 @@ export function useEntryForm<R extends { _id: string }>() {
     renew(entry: R): void {
       setEdited((now) => (now?._id === entry._id ? entry : now));
     },
+    /** An entry that is gone is edited no more; another one that was opened since stays. */
+    forget({ _id }: R): void {
+      setEdited((now) => (now?._id === _id ? null : now));
+    },
     /** Back to an empty form in add mode. */
     close(): void {
       setEdited(null);

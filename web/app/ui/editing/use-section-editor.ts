@@ -101,9 +101,10 @@ export function useSectionEditor<
   });
 
   async function replaceBy(call: Call) {
+    const before = editor.form.getValues();
     const { data } = await send(call);
     store(data);
-    editor.adopt(data);
+    editor.adopt(data, before);
   }
 
   async function restore() {

@@ -104,7 +104,8 @@ export function VersionsDrawer(props: {
       </Button>
       <Drawer
         opened={opened}
-        onClose={() => setOpened(false)}
+        // What is brought back would take what is typed meanwhile.
+        onClose={() => !busy && setOpened(false)}
         position="right"
         size="lg"
         title={`Versions: ${label}`}

@@ -4,6 +4,7 @@ import { withoutControls } from "#contract/plain-text.ts";
 import { api } from "#web/api/client.ts";
 import css from "#web/features/designs/editor/design-editor.module.css";
 import { failureText, Problem } from "#web/ui/attempt.tsx";
+import { useInTurn } from "#web/ui/in-turn.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /**
@@ -20,23 +21,32 @@ export function DesignName({
   const field = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const stored = useRef(design.name);
+  const inTurn = useInTurn();
 
   async function save() {
     const next = draft && withoutControls(draft.replace(/\s+/g, " ")).trim();
     setDraft(null);
     setProblem(null);
     if (!next || next === design.name) return;
-    const before = design.name;
     onNamed(next);
-    try {
-      await api(changeDesign, { params: { id: design.id }, body: { name: next } });
-    } catch (error) {
-      onNamed(before);
-      setDraft((typed) => typed ?? next);
-      setProblem(failureText("The name could not be saved.", error));
-      // Not where its person has gone on to something else.
-      if (document.activeElement === document.body) takeFocus(field.current);
-    }
+    let refusal: unknown;
+    const outcome = await inTurn(async () => {
+      try {
+        await api(changeDesign, { params: { id: design.id }, body: { name: next } });
+        stored.current = next;
+        return true;
+      } catch (error) {
+        refusal = error;
+        return false;
+      }
+    });
+    if (outcome !== "refused") return;
+    onNamed(stored.current);
+    setDraft((typed) => typed ?? next);
+    setProblem(failureText("The name could not be saved.", refusal));
+    // Not where its person has gone on to something else.
+    if (document.activeElement === document.body) takeFocus(field.current);
   }
   return (
     <div className={css.name}>

@@ -5,6 +5,7 @@ import css from "#web/features/generations/gallery/rename.module.css";
 import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { useInTurn } from "#web/ui/in-turn.ts";
 
 export interface Rename {
   /** The stored title, or the one that is on its way there. */
@@ -36,6 +37,8 @@ export function useRename(named: Named): Rename {
   const [sent, setSent] = useState<string | null>(null);
   const [blank, setBlank] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const stored = useRef(named.title);
+  const inTurn = useInTurn();
   const title = sent ?? named.title;
 
   function end() {
@@ -49,13 +52,20 @@ export function useRename(named: Named): Rename {
     if (next === "") return;
     end();
     if (next === title) return;
+    if (sent === null) stored.current = named.title;
     setSent(next);
     named.onShown?.(next);
-    const saved = await named.save(next);
+    const outcome = await inTurn(async () => {
+      const saved = await named.save(next);
+      if (saved) stored.current = next;
+      return saved;
+    });
+    if (outcome === "followed") return;
     setSent(null);
-    if (saved) return;
-    named.onShown?.(named.title);
-    setDraft(next);
+    if (outcome === "saved") return;
+    named.onShown?.(stored.current);
+    // What has been typed since into a form that was opened again stays.
+    setDraft((typed) => typed ?? next);
   }
   return {
     title,

@@ -1,0 +1,310 @@
+import type { Page, Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { answers, openReceiver } from "../../server/test/webhooks/receiver.ts";
+import { runSql } from "../helpers/database.ts";
+import { openShop } from "../helpers/open-shop.ts";
+import { picture } from "../helpers/picture.ts";
+import { answer, openMember, openOwner, openPanel } from "../helpers/settings.ts";
+import { stayOnReload } from "../helpers/unload.ts";
+
+const { browser, shop } = await openShop({ env: { WEBHOOK_LOOPBACK: "on" } });
+
+/** Holds the first write to an address until it is released, and ends it so; all after it go through. */
+async function holdWrite(page: Page, url: string, end = (route: Route) => route.continue()) {
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isFirst = true;
+  await page.route(url, async (route) => {
+    if (route.request().method() === "GET" || !isFirst) return route.fallback();
+    isFirst = false;
+    started.resolve();
+    await released.promise;
+    await end(route);
+  });
+  return {
+    started: started.promise,
+    /** Resolves once the page has its answer, or knows that there is none. */
+    async release() {
+      const over = ["requestfinished", "requestfailed"].map((event) =>
+        page.waitForEvent(event as "requestfinished", (request) => request.method() !== "GET"),
+      );
+      released.resolve();
+      await Promise.any(over);
+    },
+  };
+}
+
+const lose = (route: Route) => route.abort();
+
+describe("a name that is not saved in the end", () => {
+  async function openDesign() {
+    const { page } = await openMember(browser, shop);
+    const from = { kind: "colour", colour: "#1d4ed8" };
+    const made = await page.request.post("/api/designs", { data: { name: "Noodles", from } });
+    const { id } = (await made.json()).data;
+    const nameOf = async () => (await (await page.request.get(`/api/designs/${id}`)).json()).data.name;
+    return { page, id, nameOf };
+  }
+
+  it("takes nothing that was typed into its card's form since, and the last one is what stands", async () => {
+    const { page, nameOf } = await openDesign();
+    await page.goto("/user/gallery");
+    const rename = async (from: string) => {
+      await page.getByRole("button", { name: `Actions for ${from}`, exact: true }).click();
+      await page.getByRole("button", { name: "Rename", exact: true }).click();
+    };
+    const field = page.getByLabel("New name");
+    await rename("Noodles");
+    await field.fill("Soup");
+    const lost = await holdWrite(page, "**/api/designs/*", lose);
+    await page.keyboard.press("Enter");
+    await lost.started;
+    await rename("Soup");
+    await field.fill("Stew");
+    await lost.release();
+    await page.getByText("This could not be saved.").waitFor();
+    expect(await field.inputValue()).toBe("Stew");
+
+    const slow = await holdWrite(page, "**/api/designs/*", lose);
+    await page.keyboard.press("Enter");
+    await slow.started;
+    await rename("Stew");
+    await field.fill("Broth");
+    await page.keyboard.press("Enter");
+    await slow.release();
+    await expect.poll(nameOf).toBe("Broth");
+    await page.getByRole("article", { name: "Broth" }).waitFor();
+    expect(await field.count()).toBe(0);
+  });
+
+  it("is no news on the design itself once another one was entered", async () => {
+    const { page, id, nameOf } = await openDesign();
+    await page.goto(`/user/designs/${id}`);
+    const name = page.getByLabel("Name of the design");
+    const lost = await holdWrite(page, "**/api/designs/*", lose);
+    await name.fill("Soup");
+    await page.keyboard.press("Enter");
+    await lost.started;
+    await name.fill("Stew");
+    await page.keyboard.press("Enter");
+    await lost.release();
+    await expect.poll(nameOf).toBe("Stew");
+    expect(await name.inputValue()).toBe("Stew");
+    expect(await page.getByText("The name could not be saved.").count()).toBe(0);
+  });
+});
+
+it("the answer to a picture's form that was left closes none that was opened since, and leaving asks", async () => {
+  const { page } = await openMember(browser, shop);
+  const file = { name: "mug.png", mimeType: "image/png", buffer: await picture() };
+  await page.request.post("/api/references", { multipart: { name: "Mug", kind: "product", file } });
+  await page.goto("/user/dashboard");
+  await page.getByRole("link", { name: "Pictures", exact: true }).first().click();
+  const open = async (name: string) => {
+    await page.getByRole("button", { name: `Actions for ${name}` }).click();
+    await page.getByRole("button", { name: "Rename or change" }).click();
+  };
+  const form = page.getByRole("form", { name: /^Change/ });
+  await open("Mug");
+  await form.getByLabel("Name").fill("Cup");
+  const slow = await holdWrite(page, "**/api/references/*");
+  await page.keyboard.press("Enter");
+  await slow.started;
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await open("Mug");
+  await form.getByLabel("Name").fill("Tea cup");
+  await slow.release();
+  await page.getByRole("article", { name: "Cup", exact: true }).waitFor();
+  expect(await form.getByLabel("Name").inputValue()).toBe("Tea cup");
+  await page.goBack();
+  await answer(page, "haven't been saved", "Stay");
+  expect(await form.getByLabel("Name").inputValue()).toBe("Tea cup");
+});
+
+it("a code that was replaced while it was checked is neither applied nor refused", async () => {
+  const { page: owner } = await openOwner(browser, shop);
+  for (const [code, value] of [
+    ["HALF", 50],
+    ["TENTH", 10],
+  ] as const)
+    await owner.request.post("/api/coupons", { data: { code, kind: "percent", value } });
+  const { page } = await openMember(browser, shop);
+  const [starter] = await (await page.request.get("/packages")).json();
+  await page.goto(`/buy/${starter._id}`);
+  await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
+  await page.getByLabel("Country").selectOption("Germany");
+  await page.getByRole("button", { name: "Have a code?" }).click();
+  const code = page.getByLabel("Code");
+  await code.fill("HALF");
+  const slow = await holdWrite(page, "**/api/coupons/check");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await slow.started;
+  await code.fill("TENTH");
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  await slow.release();
+  await page.getByRole("link", { name: "Pay $5.40" }).waitFor();
+});
+
+it("a test of a webhook opens nothing over the one that is being added meanwhile", async () => {
+  const { page } = await openMember(browser, shop);
+  const url = `${(await openReceiver(answers(200, ""))).url}/hooks`;
+  const data = { url, events: ["run.done"], lowBalance: 3, idempotencyKey: "the only one" };
+  expect((await page.request.post("/api/webhooks", { data })).status()).toBe(201);
+  await page.goto("/user/developers");
+  const slow = await holdWrite(page, "**/api/webhooks/*/test");
+  await page.getByRole("button", { name: `Actions for ${url}` }).click();
+  await page.getByRole("menuitem", { name: "Send a test" }).click();
+  await slow.started;
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  const address = page.getByRole("dialog", { name: "Add a webhook" }).getByLabel("Address");
+  await address.fill("https://example.com/half");
+  await slow.release();
+  await page.getByText("The test was sent.").waitFor();
+  expect(await address.inputValue()).toBe("https://example.com/half");
+});
+
+describe("the back office", () => {
+  it("keeps what is typed into a new entry while one that was open is deleted", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "features", "Featured Section");
+    const [opened] = (await (await page.request.get("/api/features-section")).json()).data;
+    await page.getByRole("button", { name: `Edit ${opened.title}`, exact: true }).click();
+    const slow = await holdWrite(page, "**/api/features-section/*");
+    await page.getByRole("button", { name: `Delete ${opened.title}`, exact: true }).click();
+    await answer(page, "Are you sure you want to delete this feature?", "Delete feature");
+    await slow.started;
+    await page.getByRole("button", { name: "Cancel" }).click();
+    const title = page.getByRole("textbox", { name: "Title" });
+    await title.fill("Something new");
+    await slow.release();
+    await page.getByText("Feature deleted successfully!").waitFor();
+    expect(await title.inputValue()).toBe("Something new");
+  });
+
+  it("keeps what is typed into a text while it is reset, and lets nobody type below a version on its way back", async () => {
+    const { page } = await openOwner(browser, shop);
+    const { page: other } = await openOwner(browser, shop);
+    const saved = { title: "Saved", body: "<p>Saved</p>" };
+    expect((await other.request.put("/api/pages/privacy", { data: saved })).status()).toBe(200);
+    await page.goto("/admin/settings?panel=legal-pages&text=privacy");
+    const title = page.getByRole("textbox", { name: "Title" });
+    await expect.poll(() => title.inputValue()).toBe("Saved");
+    const slow = await holdWrite(page, "**/api/pages/privacy/reset");
+    await page.getByRole("button", { name: "Reset to Default" }).click();
+    await answer(page, "Are you sure you want to reset this text to default?", "Reset to Default");
+    await slow.started;
+    await title.fill("Typed meanwhile");
+    await slow.release();
+    await page.getByText("Page reset to default successfully!").waitFor();
+    expect(await title.inputValue()).toBe("Typed meanwhile");
+    await page.getByText("Not saved yet").waitFor();
+
+    await page.getByRole("button", { name: "Versions" }).click();
+    const drawer = page.getByRole("dialog", { name: "Versions: Privacy" });
+    const back = await holdWrite(page, "**/versions/*/restore");
+    await drawer
+      .getByRole("button", { name: /Compare/ })
+      .first()
+      .click();
+    await drawer.getByRole("button", { name: /^Bring back version/ }).click();
+    await answer(page, "Visitors see it at once", "Bring back");
+    await back.started;
+    await page.keyboard.press("Escape");
+    expect(await drawer.isVisible()).toBe(true);
+    await back.release();
+    await drawer.waitFor({ state: "hidden" });
+  });
+
+  it("takes the webhook of one PayPal mode into no other mode's fields", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "paypal", "Paypal Setup");
+    const slow = await holdWrite(page, "**/api/paypal-settings/webhook");
+    await page.getByRole("button", { name: "Register webhook" }).click();
+    await slow.started;
+    await page.getByLabel("Mode", { exact: true }).selectOption("live");
+    await expect.poll(() => page.getByLabel("Client ID").inputValue()).toBe("");
+    await slow.release();
+    await page
+      .getByText(/webhook.*registered/i)
+      .first()
+      .waitFor();
+    expect(await page.getByLabel("Client ID").inputValue()).toBe("");
+    expect(await page.getByLabel("Webhook ID").inputValue()).toBe("");
+    await page.getByLabel("Mode", { exact: true }).selectOption("sandbox");
+    await expect.poll(() => page.getByLabel("Webhook ID").inputValue()).not.toBe("");
+  });
+
+  it("closes no question about a person's factor by the answer to the one before, and asks before a reason is lost", async () => {
+    const { account } = await openMember(browser, shop);
+    await runSql(
+      shop,
+      `insert into passkeys (id, user_id, name, credential_id, public_key, counter, device_type, backed_up)
+       select 'key of ' || id, id, 'Phone', id, '', 0, 'singleDevice', false from users where email = $1`,
+      [account.email],
+    );
+    const { page } = await openOwner(browser, shop);
+    await page.goto(`/admin/users?q=${encodeURIComponent(account.email)}`);
+    await page.getByRole("link", { name: account.name, exact: true }).click();
+    const open = page.getByRole("button", { name: "Take off second factor" });
+    const dialog = page.getByRole("dialog", { name: "Take off the second factor" });
+    const reason = dialog.getByLabel("Reason");
+    await open.click();
+    await reason.fill("Called");
+    const slow = await holdWrite(page, "**/remove-factors");
+    await page.keyboard.press("Enter");
+    await slow.started;
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await open.click();
+    await reason.fill("Called again");
+    await slow.release();
+    await page.getByText(/The second factor of .* was taken off/).waitFor();
+    expect(await reason.inputValue()).toBe("Called again");
+    await page.goBack();
+    await answer(page, "haven't been saved", "Stay");
+    expect(await reason.inputValue()).toBe("Called again");
+  });
+
+  it("keeps the address of a picture that is typed while another one is uploaded", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "about", "About Section");
+    const slow = await holdWrite(page, "**/upload");
+    const file = { name: "late.png", mimeType: "image/png", buffer: await picture() };
+    await page.locator('input[type="file"]').first().setInputFiles(file);
+    await slow.started;
+    const address = page.getByLabel("Image 1 URL");
+    await address.fill("https://example.com/mine.png");
+    await slow.release();
+    await page.getByText("The picture is in the library. The address that you typed stays.").waitFor();
+    expect(await address.inputValue()).toBe("https://example.com/mine.png");
+  });
+});
+
+describe("what a member types", () => {
+  it("stays in the profile's form while the photo goes", async () => {
+    const { page, account } = await openMember(browser, shop);
+    await runSql(shop, "update users set profile_url = '/media/photo.png' where email = $1", [account.email]);
+    await page.goto("/profile");
+    await page.getByLabel("Photo address").fill("https://example.com/me.png");
+    await page.getByRole("button", { name: "Remove photo" }).click();
+    await page.getByRole("button", { name: "Remove photo" }).waitFor({ state: "detached" });
+    expect(await page.getByLabel("Photo address").inputValue()).toBe("https://example.com/me.png");
+  });
+
+  it("is part of a ticket or stays out of its form, and a reload asks while a file is on its way", async () => {
+    const { page } = await openMember(browser, shop);
+    await page.goto("/user/create-support");
+    const file = { name: "seen.png", mimeType: "image/png", buffer: await picture() };
+    const upload = await holdWrite(page, "**/api/support/attachments");
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await upload.started;
+    expect(await stayOnReload(page)).toBe("beforeunload");
+    await upload.release();
+    await page.getByLabel("Subject").fill("A picture");
+    await page.getByLabel("Message").fill("See above.");
+    const slow = await holdWrite(page, "**/new-support-message");
+    await page.getByRole("button", { name: "Create Ticket" }).click();
+    await slow.started;
+    for (const label of ["Subject", "Message"]) expect(await page.getByLabel(label).isEditable()).toBe(false);
+    await slow.release();
+    await page.waitForURL("**/user/support?ticket=*");
+  });
+});
