@@ -15,11 +15,11 @@ const secret: LeaveReason = {
     confirmLabel: "Leave without it",
   },
 };
-const upload: LeaveReason = {
-  kind: "under way",
+const codes: LeaveReason = {
+  kind: "shown once",
   question: {
-    title: "Leave while a file is sent?",
-    message: "The file is not sent.",
+    title: "Leave without the codes?",
+    message: "They are made once.",
     confirmLabel: "Leave",
   },
 };
@@ -35,14 +35,12 @@ test("one reason asks its own question", () => {
 });
 
 test("several reasons are one question with each one's words, that of the most that is lost first", () => {
-  const asked = questionFor([upload, unsaved, secret], here, elsewhere);
+  const asked = questionFor([unsaved, secret, { ...unsaved }, codes], here, elsewhere);
   expect(asked).toMatchObject({ title: "Leave without the secret?", confirmLabel: "Leave all the same" });
-  expect(renderToString(asked?.message)).toMatch(
-    /not shown again.*haven&#x27;t been saved.*file is not sent/,
-  );
+  expect(renderToString(asked?.message)).toMatch(/not shown again.*made once.*haven&#x27;t been saved/);
 });
 
 test("an editor that closes above its screen asks of what was typed alone", () => {
-  expect(questionFor([secret, upload], here, editorClosed)).toBeNull();
+  expect(questionFor([secret, codes], here, editorClosed)).toBeNull();
   expect(questionFor([secret, unsaved], here, editorClosed)).toBe(leaveQuestion);
 });

@@ -2,9 +2,10 @@ import { useEffect } from "react";
 import { useBlocker, useLocation } from "react-router";
 import { type ConfirmOptions, leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { placeBelowEditor, placeOf } from "#web/ui/place.ts";
+import { useUnloadGuard } from "#web/ui/unload-guard.ts";
 
-/** By how much is lost: a secret is not shown again, a text can be typed anew, what is under way is begun again. */
-const kinds = ["shown once", "typed", "under way"] as const;
+/** By how much is lost: a secret is not shown again, a text can be typed anew. */
+const kinds = ["shown once", "typed"] as const;
 
 /** Why a screen is not to be left unasked; `question` is asked where it is the only reason. */
 export type LeaveReason = { kind: (typeof kinds)[number]; question: ConfirmOptions };
@@ -84,14 +85,10 @@ export function useLeaveGuard(reason: LeaveReason | null): void {
     if (!reason) return;
     // Of one's own, since another may stand for the same reason.
     const own = { ...reason };
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     reasons.add(own);
-    window.addEventListener("beforeunload", warn);
-    return () => {
-      reasons.delete(own);
-      window.removeEventListener("beforeunload", warn);
-    };
+    return () => void reasons.delete(own);
   }, [reason]);
+  useUnloadGuard(reason !== null);
 }
 
 /** The same for what was typed and is not saved. */

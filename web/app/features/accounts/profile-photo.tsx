@@ -12,6 +12,7 @@ import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
+import { useUnloadGuard } from "#web/ui/unload-guard.ts";
 import { usePart } from "#web/ui/use-part.ts";
 
 const loadCrop = () => import("#web/features/accounts/crop-modal.tsx");
@@ -31,6 +32,7 @@ export function ProfilePhoto(props: {
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useUnloadGuard(busy);
 
   function choose(chosen: File | null): void {
     if (!chosen) return;

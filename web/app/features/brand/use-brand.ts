@@ -4,6 +4,7 @@ import { type Brand, getBrand, saveBrand } from "#contract/brand.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
+import { useUnloadGuard } from "#web/ui/unload-guard.ts";
 
 export type BrandChange = Partial<Omit<Brand, "version">>;
 
@@ -20,6 +21,7 @@ export function useBrand() {
   const [waiting, setWaiting] = useState<readonly BrandChange[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [wasSaved, setSaved] = useState(false);
+  useUnloadGuard(waiting.length > 0);
   const queue = useRef({ last: Promise.resolve(), round: 0 });
 
   function store(brand: Brand): void {

@@ -9,6 +9,7 @@ import {
 import { postGuestAttachment } from "#contract/support-guest.ts";
 import { ApiError, api, requestKey } from "#web/api/client.ts";
 import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
+import { useUnloadGuard } from "#web/ui/unload-guard.ts";
 
 interface Upload {
   key: string;
@@ -103,6 +104,8 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
   );
 
   useEffect(() => openList(draft), [draft]);
+  const busy = uploads.some(({ state }) => state === "uploading");
+  useUnloadGuard(busy);
 
   const change = useCallback(
     (key: string, part: Partial<Upload>) => {
@@ -161,7 +164,7 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
     remove,
     clear,
     retry: start,
-    busy: uploads.some(({ state }) => state === "uploading"),
+    busy,
     /** Why a message can't be sent with these files: a failed one is never silently left out. */
     problem: uploads.some(({ state }) => state === "failed" || state === "refused")
       ? "A file could not be attached. Please remove it, or attach another one."
