@@ -4,7 +4,11 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { c2paBox, noisyImage, withChunks } from "#emulators/gemini/fault-images.ts";
 import { removeFreedDesigns, removeOldDrawings } from "#server/features/designs/designs.service.ts";
-import { findOldDrawings, mostOtherDrawings } from "#server/features/designs/freed-designs.repository.ts";
+import {
+  findOldDrawings,
+  markSuperseded,
+  mostOtherDrawings,
+} from "#server/features/designs/freed-designs.repository.ts";
 import { readC2pa } from "#server/features/generations/provenance.ts";
 import { toThumbnail } from "#server/features/generations/to-thumbnail.ts";
 import { renderSvg } from "#server/platform/drawing/render-svg.ts";
@@ -331,6 +335,29 @@ test("drawings of versions that were superseded before the mark was kept go afte
   expect(rows).toEqual([{ version: 3 }]);
 });
 
+test("drawings of what a process of the former release saved go after a day, and the look for them reads no other", async () => {
+  const { shop, person, ask } = await openDesignsShop();
+  const { db } = shop.platform;
+  await holdJobs(shop.connectionString, ["old-drawings"]);
+  const { id } = await makeDesign(ask);
+  await fetchFile(shop, person, `/api/designs/${id}/image`);
+  // As it saved, twice, without the columns that the migrations had added.
+  for (const version of [2, 3])
+    await db.execute(sql`
+      insert into design_versions (id, design_id, version, document, drawn_at)
+      select left(md5(random()::text), 24), design_id, ${version}, document, now() from design_versions
+      where design_id = ${id} and version = 1`);
+  await db.execute(sql`update designs set version = 3 where id = ${id}`);
+  await db.execute(sql`update design_versions set drawn_at = drawn_at - interval '1 day 1 minute'`);
+  const [plan] = await plansOf(shop, markSuperseded);
+  expect(plan).toContain("design_versions_unmarked");
+  await removeOldDrawings(shop.platform);
+  const { rows } = await db.execute("select version from design_versions where drawn_at is not null");
+  expect(rows).toEqual([{ version: 3 }]);
+  const left = await db.execute("select from design_versions where not marks_earlier");
+  expect(left.rowCount).toBe(0);
+});
+
 test("a member who draws a thousand earlier versions leaves the files of the newest, and of each present one", async () => {
   const { shop, person, ask } = await openDesignsShop();
   const { db, storage } = shop.platform;
@@ -373,9 +400,9 @@ test("a member who draws a thousand earlier versions leaves the files of the new
   /** So many earlier versions of the last design, drawn so many minutes ago. */
   const plant = (count: number, minutes: number) =>
     db.execute(sql`
-      insert into design_versions (id, design_id, version, document, superseded_at, drawn_at)
+      insert into design_versions (id, design_id, version, document, marks_earlier, superseded_at, drawn_at)
       select left(md5(random()::text), 24), ${present.id}, n + (select max(version) from design_versions), '{}',
-        now(), now() - make_interval(mins => ${minutes})
+        true, now(), now() - make_interval(mins => ${minutes})
       from generate_series(1, ${count}::int) n`);
   const drawAnew = async () => {
     await storage.remove(keysOf(present.versions[1]!)[0]!);

@@ -44,6 +44,8 @@ export const designVersions = pgTable(
     freedAt: moment("freed_at"),
     /** Since when another version is the present one. */
     supersededAt: moment("superseded_at"),
+    /** Those before it are marked so; false where a process of a former release saved it. */
+    marksEarlier: boolean("marks_earlier").notNull().default(false),
     /** When a file of it was last drawn; null where none is there. */
     drawnAt: moment("drawn_at"),
   },
@@ -51,6 +53,7 @@ export const designVersions = pgTable(
     uniqueIndex("design_versions_of_design").on(t.designId, t.version),
     index("design_versions_of_picture").on(t.pictureId).where(sql`${t.pictureId} is not null`),
     index("design_versions_freed").on(t.freedAt).where(sql`${t.freedAt} is not null`),
+    index("design_versions_unmarked").on(t.designId).where(sql`not ${t.marksEarlier}`).concurrently(),
     index("design_versions_other_drawings")
       .on(t.drawnAt, t.id)
       .where(sql`${t.drawnAt} is not null and ${t.supersededAt} is not null and ${t.freedAt} is null`),

@@ -13,7 +13,10 @@ export async function insertVersion(
   tx: Tx,
   { referenceIds, ...saved }: NewVersion & { referenceIds: readonly string[] },
 ): Promise<void> {
-  const [made] = await tx.insert(designVersions).values(saved).returning({ id: designVersions.id });
+  const [made] = await tx
+    .insert(designVersions)
+    .values({ ...saved, marksEarlier: true })
+    .returning({ id: designVersions.id });
   const versionId = made!.id;
   if (referenceIds.length > 0)
     await tx.insert(designReferences).values(referenceIds.map((referenceId) => ({ versionId, referenceId })));

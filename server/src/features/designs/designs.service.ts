@@ -19,6 +19,7 @@ import {
   findSurplusDrawings,
   forgetDrawing,
   freeDeletedDesigns,
+  markSuperseded,
   removeEmptyDesigns,
   removeVersion,
 } from "./freed-designs.repository.ts";
@@ -74,6 +75,7 @@ export async function removeFreedDesigns(platform: Platform): Promise<void> {
 /** The job that removes what was drawn of earlier versions: it is drawn again where somebody asks for it. */
 export async function removeOldDrawings(platform: Platform): Promise<void> {
   const { db, log } = platform;
+  await markSuperseded(db);
   await workOff(
     log,
     (...some) => findOldDrawings(db, ...some),

@@ -44,6 +44,17 @@ const isSuperseded = isNotNull(designVersions.supersededAt);
 const drawing = { id: designVersions.id, drawnAt: sql<string>`${designVersions.drawnAt}::text` };
 export type Drawing = { id: string; drawnAt: string };
 
+/** The versions before those that a process of the former release saved while this one ran already. */
+export async function markSuperseded(tx: Tx): Promise<void> {
+  const isSavedWithout = sql`not ${designVersions.marksEarlier}`;
+  const saved = await tx.select({ id: designVersions.id }).from(designVersions).where(isSavedWithout);
+  const ids = sql`any(${sql.param(saved.map(({ id }) => id))}::text[])`;
+  await tx.execute(sql`
+    update ${designVersions} v set superseded_at = now() from ${designVersions} s
+    where s.id = ${ids} and v.design_id = s.design_id and v.version < s.version and v.superseded_at is null`);
+  await tx.update(designVersions).set({ marksEarlier: true }).where(sql`${designVersions.id} = ${ids}`);
+}
+
 /** Earlier versions of which something was drawn a day ago. What was drawn of a deleted design goes with it, and sooner. */
 export async function findOldDrawings(tx: Tx, except: string[], limit: number): Promise<Drawing[]> {
   const isOld = lt(designVersions.drawnAt, sql`now() - interval '1 day'`);

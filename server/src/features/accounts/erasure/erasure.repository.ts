@@ -114,7 +114,7 @@ export async function emptySpellingChecksOf(tx: Tx, userId: string): Promise<voi
 type KeptOfDesigns = "id" | "imageId" | "userId" | "version" | "createdAt" | "updatedAt";
 type KeptOfDesignVersions =
   | ("id" | "designId" | "version" | "pictureId")
-  | ("createdAt" | "supersededAt" | "drawnAt");
+  | ("createdAt" | "supersededAt" | "marksEarlier" | "drawnAt");
 
 /** The designs and all their versions; the files and rows go with the designs' own cleaning. */
 export async function hideDesignsOf(tx: Tx, userId: string): Promise<void> {

@@ -233,7 +233,9 @@ export async function findDesignsOf(tx: Tx, userId: string) {
 export const exportedDocumentBytes = 16_000_000;
 
 /** The picture that a version uses stands in its document. */
-type WithheldOfDesignVersions = "id" | "pictureId" | "freedAt" | "supersededAt" | "drawnAt";
+type WithheldOfDesignVersions =
+  | ("id" | "pictureId")
+  | ("freedAt" | "supersededAt" | "marksEarlier" | "drawnAt");
 
 /** The present versions count before the earlier ones. */
 export async function findDesignVersionsOf(tx: Tx, userId: string) {

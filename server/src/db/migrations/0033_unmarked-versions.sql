@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "design_versions_unmarked" ON "design_versions" USING btree ("design_id") WHERE not "design_versions"."marks_earlier";
