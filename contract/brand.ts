@@ -16,10 +16,7 @@ const brandForm = z.strictObject({
     .max(mostBrandFonts, `A brand has at most ${mostBrandFonts} fonts.`)
     .refine(once, "Please choose each font once."),
   colours: z
-    .array(
-      colour("A brand's colour").transform((each) => each.toLowerCase()),
-      says("colours must be a list of colours."),
-    )
+    .array(colour("A brand's colour").toLowerCase(), says("colours must be a list of colours."))
     .max(mostBrandColours, `A brand has at most ${mostBrandColours} colours.`)
     .refine(once, "Please choose each colour once."),
   /** One of the own references; null for none. */

@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 export interface JsonSchema {
   title?: string;
   description?: string;
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   default?: unknown;
@@ -29,6 +29,8 @@ export interface OpenApiContent {
   description?: string;
   /** Of a body. */
   required?: boolean;
+  /** Of an answer. */
+  headers?: Record<string, { $ref: string }>;
   content?: Record<string, { schema?: JsonSchema; example?: unknown }>;
 }
 
@@ -53,6 +55,8 @@ export interface OpenApi {
   /** What is sent to a member's own server, by type. */
   webhooks: Record<string, { post: { requestBody: OpenApiContent } }>;
   "x-scopes": Record<string, string>;
+  /** Of each key, over all calls. */
+  "x-key-limit": { max: number; windowSeconds: number };
   paths: Record<string, Record<string, OpenApiOperation>>;
 }
 

@@ -20,6 +20,7 @@ test("a field is told with what it must be, in words", () => {
         any: z.number().int().optional(),
         kept: z.union([z.literal(1), z.literal(2)]).nullable(),
         ids: z.array(z.string()).max(3).optional(),
+        since: z.string().nullable(),
       }),
     ),
   ).toEqual([
@@ -29,7 +30,10 @@ test("a field is told with what it must be, in words", () => {
     "any | whole number",
     "kept | required | 1 or 2 or null",
     "ids | list of text | at most 3 entries",
+    "since | required | text or null",
   ]);
+  const file: JsonSchema = { type: "string", format: "binary" };
+  expect(rowsOf({ properties: { file } }, new Map())).toMatchObject([{ name: "file", type: "file" }]);
 });
 
 test("fields of an object within are told with its name, those of a list with brackets, those of one kind with that kind", () => {

@@ -95,8 +95,10 @@ const plainTypes: Record<string, string> = {
 };
 
 function typeOf(schema: JsonSchema): string {
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(" or ");
   if (schema.title) return schema.title;
   if (schema.type === "array") return `list of ${typeOf(schema.items ?? {})}`;
+  if (schema.format === "binary") return "file";
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const types = [...new Set(variantsOf(schema).map(typeOf))];
   if (types.length > 0) return types.join(" or ");
