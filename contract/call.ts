@@ -54,6 +54,8 @@ export interface Call {
   body?: z.ZodType;
   /** "json" unless said otherwise; "raw" hands the bytes on, "multipart" leaves them to the handler. */
   bodyKind?: "json" | "multipart" | "raw";
+  /** What a multipart body has: the name of its one file's field, and the others. The handler checks them. */
+  form?: { file: string; fields?: z.ZodType };
   bodyLimit?: number;
   /** Holds one field of a JSON body to a size of its own, counted without blanks; 413 comes before its check. */
   fieldLimit?: { field: string; bytes: number; message: string };

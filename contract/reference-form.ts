@@ -7,7 +7,7 @@ export const referenceKind = oneOf("kind", referenceKinds);
 
 /** What comes along with the file, as a form's fields. */
 export const referenceFields = z
-  .object({ name: referenceName, kind: referenceKind, consent: z.string().optional() })
+  .strictObject({ name: referenceName, kind: referenceKind, consent: z.string().optional() })
   .refine((sent) => sent.kind !== "face" || sent.consent === "true", {
     path: ["consent"],
     message: consentMissing,

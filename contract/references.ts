@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { envelope, idParams, listQuery } from "./fields.ts";
 import { previewWidth } from "./previews.ts";
-import { referenceKind, referenceName } from "./reference-form.ts";
+import { referenceFields, referenceKind, referenceName } from "./reference-form.ts";
 import { referenceKinds } from "./reference-kinds.ts";
 
 /** Of one member. */
@@ -63,6 +63,7 @@ export const addReference = call({
   summary:
     "Takes one picture (multipart, fields `file`, `name`, `kind`, and `consent=true` for a face): PNG, JPEG or WebP of at most 8 MB, told by its bytes.",
   bodyKind: "multipart",
+  form: { file: "file", fields: referenceFields },
   bodyLimit: referenceBytes + 65_536,
   answer: envelope(reference),
   status: 201,

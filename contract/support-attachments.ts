@@ -39,6 +39,7 @@ export const postSupportAttachment = call({
   access: "member",
   summary: "Takes one file (multipart, field `file`): an image or a PDF of at most 5 MB, told by its bytes.",
   bodyKind: "multipart",
+  form: { file: "file" },
   bodyLimit: maxAttachmentBytes + 64 * 1024,
   answer: envelope(attachmentRecord),
   status: 201,

@@ -61,6 +61,7 @@ export const postGuestAttachment = call({
   summary:
     "Takes one file (multipart, fields `token` and `file`) for a visitor's answer: an image or a PDF of at most 5 MB.",
   bodyKind: "multipart",
+  form: { file: "file", fields: z.object({ token: guestToken }) },
   bodyLimit: maxAttachmentBytes + 64 * 1024,
   answer: envelope(attachmentRecord),
   status: 201,

@@ -17,6 +17,7 @@ export const uploadImage = call({
   access: "member",
   summary: "Takes one picture (field `image`; JPEG, PNG, WebP or GIF) and answers its address on the site.",
   bodyKind: "multipart",
+  form: { file: "image" },
   // The parts' own headers and boundaries come on top of the picture.
   bodyLimit: uploadBytes + 65_536,
   answer: z.object({ file: z.object({ url: z.string() }) }),

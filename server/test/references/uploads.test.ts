@@ -156,6 +156,7 @@ test("a field that is missing or wrong is refused with a sentence at it, and lea
     [{ kind: "pet" }, "kind", /face, product, logo, style/],
     [{ kind: "face" }, "consent", /I may use this person's face/],
     [{ kind: "face", consent: "yes" }, "consent", /I may use this person's face/],
+    [{ unheardOf: "1" }, "body", /unheardOf/],
   ];
   for (const [sent, field, sentence] of wrong) {
     const refused = await sendReference(shop, person, bytes, sent);

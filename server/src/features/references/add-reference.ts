@@ -61,6 +61,6 @@ function readFields(sent: ReadonlyMap<string, string>) {
   const checked = referenceFields.safeParse(Object.fromEntries(sent));
   if (checked.success) return checked.data;
   const fields: Record<string, string> = {};
-  for (const { path, message } of checked.error.issues) fields[path.join(".")] ??= message;
+  for (const { path, message } of checked.error.issues) fields[path.join(".") || "body"] ??= message;
   throw invalid(fields);
 }

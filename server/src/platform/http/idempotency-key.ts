@@ -10,6 +10,12 @@ export function takesIdempotencyKey({ body }: Call): boolean {
   return body instanceof z.ZodObject && "idempotencyKey" in body.shape;
 }
 
+/** Whether the call is refused without a key. */
+export function needsIdempotencyKey({ body }: Call): boolean {
+  if (!(body instanceof z.ZodObject) || !("idempotencyKey" in body.shape)) return false;
+  return !z.safeParse(body.shape.idempotencyKey as z.ZodType, undefined).success;
+}
+
 /**
  * The body, with the key of the header `Idempotency-Key` where the call takes one. It comes in quotation marks, as
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ has it, or without them. Where the body

@@ -69,6 +69,8 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     onRequest: async (request, reply) => {
       const viewer = await identify(routes, call, request, reply);
+      // https://www.rfc-editor.org/rfc/rfc6750#section-3.1: one that sent no key is told of no error.
+      if (!viewer && call.scope) reply.header("www-authenticate", "Bearer");
       requireAccess(isForAdmin(call, request) ? "admin" : call.access, viewer);
       requireProof(call, viewer);
       request.viewer = viewer;

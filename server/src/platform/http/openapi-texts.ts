@@ -6,6 +6,7 @@ import { createDesign, design, saveDesign } from "#contract/designs.ts";
 import { galleryEntry, lineageStep } from "#contract/gallery.ts";
 import { changeGeneration, createGeneration, generation, generationImage } from "#contract/generations.ts";
 import { listedDesign } from "#contract/listed-design.ts";
+import { referenceFields } from "#contract/reference-form.ts";
 import { reference } from "#contract/references.ts";
 import { webhookChanges, webhookInput } from "#contract/webhook-form.ts";
 import {
@@ -52,7 +53,8 @@ describe(createGeneration.body, null, {
 
 describe(generation, "Run", {
   stage: "queued and generating, then done or failed.",
-  prompt: "What the pictures were made from.",
+  prompt:
+    "Your part of what the pictures were made from. Empty where it was written from title, niche and style.",
   kind: "new, or made from another picture.",
   references: "Ids of the references that the model saw.",
   brand: "Whether the own brand was used.",
@@ -108,6 +110,7 @@ describe(brand, "Brand", {
   useInRuns: "Whether a run uses the brand where it doesn't say.",
 });
 
+describe(referenceFields, null, { consent: "true: whoever is seen agrees. Needed for a face." });
 describe(reference, "Reference", {
   previewUrl: ownPicture,
   usedBy: "The own designs that show it.",

@@ -1,9 +1,8 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { keyLimit } from "#contract/api-keys.ts";
 import type { Call } from "#contract/call.ts";
-import { errorTable } from "#contract/errors.ts";
 import { curlOf, type Example, idOf } from "#contract/examples/example.ts";
-import { answerOf, exampleOf, examples, messageOf } from "#contract/examples/examples.ts";
+import { exampleOf, examples, messageOf } from "#contract/examples/examples.ts";
 import {
   getOpenApi,
   type JsonSchema,
@@ -13,9 +12,11 @@ import {
 } from "#contract/openapi.ts";
 import { scopeTexts } from "#contract/scopes.ts";
 import { webhookMessage } from "#contract/webhooks.ts";
-import { takesIdempotencyKey } from "./idempotency-key.ts";
+import { needsIdempotencyKey, takesIdempotencyKey } from "./idempotency-key.ts";
 import { mount, type Routes } from "./mount.ts";
-import { descriptionOf, titleOf } from "./openapi-texts.ts";
+import { componentsOf, responsesOf } from "./openapi-responses.ts";
+import { schemaOf } from "./openapi-schema.ts";
+import type { RateLimits } from "./rate-limits.ts";
 import { answerPolicy } from "./security-headers.ts";
 
 /** GET /api/openapi.json: the calls as OpenAPI 3.1, made from their descriptors. */
@@ -32,20 +33,19 @@ export function openApiRoute(routes: Routes): void {
   });
 }
 
-function openApiOf({ mounted, appUrl }: Routes): OpenApi & Record<string, unknown> {
+function openApiOf({ mounted, appUrl, rateLimits }: Routes): OpenApi & Record<string, unknown> {
   const paths: OpenApi["paths"] = {};
   for (const call of mounted) {
     paths[call.path] ??= {};
-    paths[call.path]![call.method.toLowerCase()] = operationOf(call);
+    paths[call.path]![call.method.toLowerCase()] = operationOf(call, rateLimits);
   }
+  const keyMax = rateLimits.mostOf(keyLimit);
   return {
     openapi: "3.1.0",
     info: { title: "Thumbsmith", version: "1" },
-    components: {
-      schemas: { Error: errorSchema() },
-      securitySchemes: securitySchemesOf(appUrl),
-      headers: rateHeaders,
-    },
+    servers: [{ url: appUrl }],
+    components: { ...componentsOf(keyMax), securitySchemes: securitySchemesOf(appUrl) },
+    "x-key-limit": { max: keyMax, windowSeconds: keyLimit.windowSeconds },
     "x-scopes": scopeTexts,
     webhooks: webhooksOf(),
     paths,
@@ -77,28 +77,12 @@ function securitySchemesOf(appUrl: string): object {
   };
 }
 
-/** On every answer to a key. https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/ */
-const rateHeaders = {
-  "RateLimit-Policy": {
-    description: "How many calls a key may make in how many seconds.",
-    schema: { type: "string", examples: [`"key";q=${keyLimit.max};w=${keyLimit.windowSeconds}`] },
-  },
-  RateLimit: {
-    description: "How many of them are left, and after how many seconds there are all again.",
-    schema: { type: "string", examples: [`"key";r=${keyLimit.max - 1};t=${keyLimit.windowSeconds}`] },
-  },
-};
-
-const rateHeadersOfAnswer = Object.fromEntries(
-  Object.keys(rateHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-);
-
 function securityOf({ access, scope }: Call): object[] {
   if (access === "visitor" || access === "provider") return [];
   return [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])];
 }
 
-function operationOf(call: Call): OpenApiOperation & Record<string, unknown> {
+function operationOf(call: Call, rateLimits: RateLimits): OpenApiOperation & Record<string, unknown> {
   const example = exampleOf(call);
   return {
     summary: call.summary,
@@ -107,12 +91,17 @@ function operationOf(call: Call): OpenApiOperation & Record<string, unknown> {
     ...(call.scope ? { "x-scope": call.scope } : {}),
     ...(call.proof === "recent" ? { "x-proof": call.proof } : {}),
     ...(call.rateLimit
-      ? { "x-rate-limit": { max: call.rateLimit.max, windowSeconds: call.rateLimit.windowSeconds } }
+      ? {
+          "x-rate-limit": {
+            max: rateLimits.mostOf(call.rateLimit),
+            windowSeconds: call.rateLimit.windowSeconds,
+          },
+        }
       : {}),
     parameters: [
       ...parametersOf("path", call.params),
       ...parametersOf("query", call.query),
-      ...(takesIdempotencyKey(call) ? [idempotencyKeyHeader] : []),
+      ...(takesIdempotencyKey(call) ? [idempotencyKeyHeader(needsIdempotencyKey(call))] : []),
     ],
     ...requestBodyOf(call),
     responses: responsesOf(call),
@@ -130,23 +119,35 @@ function shownAs(example: Example) {
   };
 }
 
-const idempotencyKeyHeader = {
+/** A call that needs the key takes it from either place, which no schema can say of two. */
+const idempotencyKeyHeader = (required: boolean) => ({
   name: "Idempotency-Key",
   in: "header",
-  required: false,
-  description: "In place of the body's idempotencyKey. Where both are sent, they must be the same.",
-  schema: { type: "string", maxLength: 100 },
-};
+  required,
+  description:
+    "Or idempotencyKey in the body, in its place. Where both are sent, they must be the same. With other contents than before it is 409.",
+  schema: { type: "string", minLength: 1, maxLength: 100 },
+});
 
 function requestBodyOf(call: Call): { requestBody?: OpenApiContent } {
-  if (call.bodyKind === "multipart")
-    return { requestBody: { content: { "multipart/form-data": { schema: { type: "object" } } } } };
+  if (call.form) return { requestBody: multipartOf(call.form) };
   if (!call.body || call.bodyKind === "raw") return {};
   const example = exampleOf(call)?.body;
   const schema = bodySchemaOf(call, call.body);
   const content = { schema, ...(example === undefined ? {} : { example }) };
   const required = isBodyNeeded(schema) ? { required: true } : {};
   return { requestBody: { ...required, content: { "application/json": content } } };
+}
+
+function multipartOf({ file, fields }: NonNullable<Call["form"]>): OpenApiContent {
+  const { properties, required = [], ...rest } = fields ? schemaOf(fields, "input") : { type: "object" };
+  const binary: JsonSchema = { type: "string", format: "binary" };
+  const schema = {
+    ...rest,
+    properties: { [file]: binary, ...properties },
+    required: [file, ...required],
+  };
+  return { required: true, content: { "multipart/form-data": { schema } } };
 }
 
 /** A body of several forms is needed where each form has a field that is. */
@@ -161,42 +162,6 @@ function bodySchemaOf(call: Call, body: z.ZodType): JsonSchema {
   return { ...schema, required: required.filter((name) => name !== "idempotencyKey") };
 }
 
-/** What an answer is: JSON, a stream of events, or a file, whose type the example's tells. */
-function contentOf(call: Call): NonNullable<OpenApiContent["content"]> {
-  const kind = call.answerKind ?? "json";
-  const example = exampleOf(call);
-  const { type = "application/octet-stream", body } = (example && answerOf(example)) ?? {};
-  const shown = body === undefined ? {} : { example: body };
-  if (kind === "json") return { "application/json": { schema: schemaOf(call.answer, "output"), ...shown } };
-  if (kind === "events") return { "text/event-stream": { schema: { type: "string" }, ...shown } };
-  return { [type]: { schema: { type: "string", format: "binary" }, ...shown } };
-}
-
-function responsesOf(call: Call): Record<string, OpenApiContent> {
-  const headers = call.scope ? { headers: rateHeadersOfAnswer } : {};
-  if (call.status === 204) return { 204: { description: "Success" }, ...errorResponsesOf(call, {}) };
-  const success = {
-    description: "Success",
-    ...headers,
-    content: contentOf(call),
-  };
-  const responses: Record<string, OpenApiContent> = { [call.status ?? 200]: success };
-  for (const status of call.alsoStatus ?? []) responses[status] = success;
-  return { ...errorResponsesOf(call, headers), ...responses };
-}
-
-function errorResponsesOf(call: Call, headers: object): Record<string, OpenApiContent> {
-  const error = {
-    description: "Error",
-    ...headers,
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } as JsonSchema } },
-  };
-  const always = [400, 403, 404, 408, 413, 415, 429, 500, 503];
-  const guarded = call.access === "visitor" || call.access === "provider" ? [] : [401];
-  const statuses = [...always, ...guarded, ...call.errors.map((code) => errorTable[code].status)];
-  return Object.fromEntries(statuses.map((status) => [status, error]));
-}
-
 function parametersOf(place: "path" | "query", schema: z.ZodObject | undefined) {
   if (!schema) return [];
   const whole = schemaOf(schema, "input");
@@ -206,35 +171,4 @@ function parametersOf(place: "path" | "query", schema: z.ZodObject | undefined) 
     required: place === "path" || (whole.required ?? []).includes(name),
     schema: part,
   }));
-}
-
-/** A later shop may answer with fields that this one does not know, so objects of an answer are open to them. */
-function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
-  return z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    target: "draft-2020-12",
-    override: ({ zodSchema, jsonSchema }) => {
-      const [title, description] = [titleOf(zodSchema), descriptionOf(zodSchema)];
-      Object.assign(jsonSchema, title ? { title } : {}, description ? { description } : {});
-      if (io === "output" && jsonSchema.additionalProperties === false)
-        delete jsonSchema.additionalProperties;
-    },
-  }) as JsonSchema;
-}
-
-function errorSchema(): object {
-  return {
-    type: "object",
-    required: ["success", "message", "error", "code", "requestId"],
-    properties: {
-      success: { const: false },
-      message: { type: "string" },
-      error: { type: "string" },
-      code: { type: "string" },
-      requestId: { type: "string" },
-      fields: { type: "object", additionalProperties: { type: "string" } },
-      data: {},
-    },
-  };
 }

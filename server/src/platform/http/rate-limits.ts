@@ -6,6 +6,8 @@ import { failure } from "#server/platform/failure.ts";
 import { addressKey } from "./client-address.ts";
 
 export interface RateLimits {
+  /** How many uses of a window it lets through. */
+  mostOf(limit: RateLimit): number;
   /** Counts one use; throws 429 with Retry-After when the allowance is used up. */
   use(limit: RateLimit, key: string, message?: string): Promise<void>;
   /** Counts one use, and tells what is left; also when that is nothing. */
@@ -36,6 +38,7 @@ type Limiter = RateLimiterMemory | RateLimiterPostgres;
  */
 export function createRateLimits(pool: Pool, factor: number): RateLimits {
   const limiters = new Map<string, Limiter>();
+  const mostOf = ({ exact, max }: RateLimit) => (exact ? max : Math.max(1, Math.floor(max * factor)));
 
   function limiterOf(limit: RateLimit): Limiter {
     // A limit that is a setting may change; what was counted under its name stays.
@@ -44,7 +47,7 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
     if (found) return found;
     const options = {
       keyPrefix: limit.name,
-      points: limit.exact ? limit.max : Math.max(1, Math.floor(limit.max * factor)),
+      points: mostOf(limit),
       duration: limit.windowSeconds,
     };
     const memory = new RateLimiterMemory(options);
@@ -65,6 +68,7 @@ export function createRateLimits(pool: Pool, factor: number): RateLimits {
   }
 
   return {
+    mostOf,
     async use(limit, key, message) {
       try {
         await limiterOf(limit).consume(key);

@@ -12,6 +12,8 @@ export function bearerIn({ headers: { authorization } }: Pick<FastifyRequest, "h
   return found && found[1]!.trim();
 }
 
+const openToAll = "No key opens this call. It is open to everyone without one.";
+
 /**
  * The member whose key it is, where the key opens the call. The challenges are RFC 6750's,
  * https://www.rfc-editor.org/rfc/rfc6750#section-3. Keys that open nothing are counted against their address; a good one
@@ -19,7 +21,7 @@ export function bearerIn({ headers: { authorization } }: Pick<FastifyRequest, "h
  */
 export async function requireKey(
   { resolveKey, rateLimits }: { resolveKey: ResolveKey; rateLimits: RateLimits },
-  { scope }: Pick<Call, "scope">,
+  { access, scope }: Pick<Call, "access" | "scope">,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Viewer> {
@@ -30,7 +32,7 @@ export async function requireKey(
     throw failure("KEY_INVALID");
   }
   await countCall(rateLimits, viewer.key.id, reply);
-  if (scope === undefined) throw failure("KEY_NOT_ACCEPTED");
+  if (scope === undefined) throw failure("KEY_NOT_ACCEPTED", access === "visitor" ? openToAll : undefined);
   if (!viewer.key.scopes.includes(scope)) {
     reply.header("www-authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
     throw failure("SCOPE_MISSING", `This call needs a key with the scope ${scope}, which this key lacks.`);

@@ -24,7 +24,8 @@ const advice: Partial<Record<ErrorCode, string>> = {
   KEY_INVALID: "Stop, and make a new key. Sending on uses up what your address may send.",
   INSUFFICIENT_CREDITS: "Stop until credits were bought. GET /api/credits/balance tells how many there are.",
   SCOPE_MISSING: "Make a key with the scope that the message names.",
-  KEY_NOT_ACCEPTED: "Use another call. What concerns money, the account or its keys is for its person alone.",
+  KEY_NOT_ACCEPTED:
+    "Use another call, or no key where the call is public. What concerns money, the account or its keys is for its person alone.",
   NOT_FOUND: "Check the id. What belongs to somebody else is answered in the same way.",
   METHOD_NOT_ALLOWED: "Use a method that the header Allow names.",
   REQUEST_TIMEOUT: "Send it again.",

@@ -1,4 +1,4 @@
-import { keyLimit, mostKeys } from "#contract/api-keys.ts";
+import { mostKeys } from "#contract/api-keys.ts";
 import { documentBytes, mostLayers } from "#contract/design-document.ts";
 import { mostDesigns } from "#contract/designs.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
@@ -39,9 +39,9 @@ export function factsOf(reference: Reference, origin: string, runsAtOnce: number
     revoke: revokeLines(origin),
     keyLifetimes: keyLifetimes.join(", "),
     mostKeys,
-    callsAMinute: keyLimit.max,
+    callsAMinute: count(reference.callsAMinute),
     limits: [
-      ["Calls of one key", `${keyLimit.max} a minute`],
+      ["Calls of one key", `${count(reference.callsAMinute)} a minute`],
       ["Runs under way at once", count(runsAtOnce)],
       ["References that one run shows the model", count(mostReferencesOfGeneration)],
       ["Characters of a prompt", count(promptMaxLength)],

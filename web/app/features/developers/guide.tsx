@@ -87,11 +87,11 @@ export function Guide({ facts }: { facts: Facts }) {
       </GuideSection>
       <GuideSection id="idempotency">
         <p>
-          A network can break after the shop has heard you. Send <code>Idempotency-Key</code> with whatever
-          starts a run: a text of your own of at most 100 characters, a new one for each run that you want. A
-          second request with it is answered with the run of the first, and no credit is taken again; one that
-          asks for something else is 409 <code>CONFLICT</code>. So after a timeout, a 429 or a 5xx you send
-          the same again.
+          A network can break after the shop has heard you. Whatever starts a run needs{" "}
+          <code>Idempotency-Key</code>: a text of your own of at most 100 characters, a new one for each run
+          that you want. A second request with it is answered with the run of the first, and no credit is
+          taken again; one that asks for something else is 409 <code>CONFLICT</code>. So after a timeout, a
+          429 or a 5xx you send the same again.
         </p>
       </GuideSection>
       <GuideSection id="limits">

@@ -28,6 +28,8 @@ export interface CallGroup {
 
 /** What the page says of the calls, drawn from the OpenAPI description. */
 export interface Reference {
+  /** Of one key, a minute. */
+  callsAMinute: number;
   groups: CallGroup[];
   objects: { id: string; title: string; fields: FieldRow[] }[];
   messages: { type: string; fields: FieldRow[]; example: string | null }[];
@@ -58,6 +60,7 @@ export function referenceOf(openApi: OpenApi): Reference {
     calls: calls.filter(({ scope }) => nounOf(scope) === noun),
   }));
   return {
+    callsAMinute: openApi["x-key-limit"].max,
     groups: groups.filter(({ calls }) => calls.length > 0),
     objects: explained(objects),
     messages: Object.entries(openApi.webhooks).map(([type, { post }]) => {
@@ -96,7 +99,7 @@ function entryOf(method: string, path: string, operation: OpenApiOperation, obje
       const [row] = rowsOf({ properties: { [name]: schema } }, new Map());
       return { ...row!, isRequired: required, text: description ?? `In the ${place}.` };
     }),
-    body: rowsOf(jsonOf(requestBody) ?? {}, objects),
+    body: rowsOf(jsonOf(requestBody) ?? formOf(requestBody) ?? {}, objects),
     answer: rowsOf(answerOf(jsonOf(response)), objects),
     errors: operation["x-errors"],
     limit: limit ? `${limit.max} in ${windowOf(limit.windowSeconds)}` : null,
@@ -106,6 +109,7 @@ function entryOf(method: string, path: string, operation: OpenApiOperation, obje
 }
 
 const jsonOf = (part: OpenApiContent | undefined) => part?.content?.["application/json"]?.schema;
+const formOf = (part: OpenApiContent | undefined) => part?.content?.["multipart/form-data"]?.schema;
 
 /** Without the envelope, which the page explains once. */
 function answerOf(schema: JsonSchema | undefined): JsonSchema {

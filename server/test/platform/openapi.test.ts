@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { errorTable } from "#contract/errors.ts";
+import { bearer, newKey } from "../api-keys/keys.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
+
+async function described(env: Record<string, string> = {}) {
+  const shop = await openTestShop({ env });
+  return { shop, document: (await shop.send({ url: "/api/openapi.json" })).body };
+}
+
+const jsonOf = (operation: { requestBody: { content: Record<string, { schema: object }> } }) =>
+  operation.requestBody.content["application/json"]!.schema;
+const headersOf = (response: { headers?: object }) => Object.keys(response.headers ?? {});
+
+test("the description says where the shop is, what a form has, and how long a title may be", async () => {
+  const { document } = await described({ APP_URL: "https://shop.example" });
+  expect(document.servers).toEqual([{ url: "https://shop.example" }]);
+  const { requestBody } = document.paths["/api/references"].post;
+  expect(requestBody.required).toBe(true);
+  expect(requestBody.content["multipart/form-data"].schema).toMatchObject({
+    properties: {
+      file: { format: "binary" },
+      name: { type: "string" },
+      kind: { enum: expect.arrayContaining(["face"]) },
+      consent: { description: expect.stringContaining("face") },
+    },
+    required: ["file", "name", "kind"],
+    additionalProperties: false,
+  });
+  expect(document.paths["/upload"].post.requestBody.content["multipart/form-data"].schema.required).toEqual([
+    "image",
+  ]);
+  expect(jsonOf(document.paths["/api/generations"].post)).toMatchObject({
+    properties: { title: { maxLength: 100 } },
+  });
+});
+
+test("the description names the headers of lists, refusals and limits, every error code, and 405", async () => {
+  const { document, shop } = await described();
+  const list = document.paths["/api/generations"].get.responses;
+  expect(headersOf(list[200])).toEqual(
+    expect.arrayContaining(["X-Total-Count", "X-Total-Count-More", "Link"]),
+  );
+  expect(headersOf(list[429])).toContain("Retry-After");
+  expect(headersOf(list[503])).toContain("Retry-After");
+  expect(headersOf(list[401])).toContain("WWW-Authenticate");
+  expect(headersOf(document.paths["/packages"].get.responses[503])).toEqual(["Retry-After"]);
+  expect(document.components.responses.MethodNotAllowed.headers).toHaveProperty("Allow");
+  const [codes] = document.components.schemas.Error.properties.code.anyOf;
+  expect(codes.enum).toEqual(Object.keys(errorTable));
+  const named = new Set(JSON.stringify(document.paths).match(/#\/components\/headers\/[\w-]+/g));
+  for (const name of named)
+    expect(document.components.headers).toHaveProperty([name.replace("#/components/headers/", "")]);
+  // As it is said, so it comes.
+  const ada = await shop.signUp();
+  const answer = await shop.send({ url: "/api/generations?page=1", as: ada });
+  expect(answer.headers).toMatchObject({ "x-total-count": "0", link: expect.stringContaining("first") });
+});
+
+type Schema = Record<string, unknown>;
+
+/** Where a schema within says nothing of what may stand there. */
+function untold(schema: Schema, path: string): string[] {
+  if (!["type", "const", "enum", "anyOf", "oneOf"].some((word) => word in schema)) return [path];
+  const { properties = {}, items, anyOf, oneOf } = schema;
+  return [
+    ...Object.entries(properties as Record<string, Schema>),
+    ...(items ? [["[]", items as Schema] as const] : []),
+    ...((anyOf ?? oneOf ?? []) as Schema[]).map((part, at) => [`${at}`, part] as const),
+  ].flatMap(([name, part]) => untold(part, `${path}.${name}`));
+}
+
+test("the description tells the type of every field that a program sends or gets", async () => {
+  const { document } = await described();
+  const operations = Object.entries<Record<string, Schema>>(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, ...operation })),
+  );
+  const found = operations
+    .filter((operation) => "x-scope" in operation)
+    .flatMap(({ path, requestBody, responses }: Schema) =>
+      [
+        requestBody,
+        ...Object.entries(responses as Schema).flatMap(([code, each]) => (code < "3" ? [each] : [])),
+      ]
+        .flatMap((part) => Object.values((part as { content?: object } | undefined)?.content ?? {}))
+        .flatMap(({ schema }) => untold(schema, String(path))),
+    );
+  expect(found).toEqual([]);
+});
+
+test("the description needs an idempotency key where the server does, and of no other call", async () => {
+  const { document, shop } = await described();
+  const keyOf = (path: string) =>
+    document.paths[path].post.parameters.find(({ name }: { name: string }) => name === "Idempotency-Key");
+  expect(keyOf("/api/generations").required).toBe(true);
+  expect(keyOf("/api/generations/{id}/images/{position}/retake").required).toBe(true);
+  expect(keyOf("/api/webhooks").required).toBe(false);
+  const ada = await shop.signUp();
+  const webhook = { url: "https://hooks.example.com/", events: ["run.done"] };
+  const added = await shop.send({ method: "POST", url: "/api/webhooks", body: webhook, as: ada });
+  expect(added.status).toBe(201);
+});
+
+test("limits are described as RATE_LIMIT_FACTOR makes them", async () => {
+  const { document, shop } = await described({ RATE_LIMIT_FACTOR: "3" });
+  expect(document["x-key-limit"]).toEqual({ max: 180, windowSeconds: 60 });
+  expect(document.paths["/api/references"].post["x-rate-limit"].max).toBe(180);
+  const key = await newKey(shop, await shop.signUp());
+  const answer = await shop.send({ url: "/api/credits/balance", headers: bearer(key) });
+  expect(answer.headers["ratelimit-policy"]).toBe('"key";q=180;w=60');
+});
+
+test("a call that a key opens asks for one where none comes; a public one says that it needs none", async () => {
+  const { shop } = await described();
+  const none = await shop.send({ url: "/api/generations" });
+  expect([none.status, none.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+  const never = await shop.send({ url: "/api/keys" });
+  expect([never.status, never.headers["www-authenticate"]]).toEqual([401, undefined]);
+  const key = await newKey(shop, await shop.signUp());
+  const open = await shop.send({ url: "/packages", headers: bearer(key) });
+  expect([open.status, open.body.code]).toEqual([403, "KEY_NOT_ACCEPTED"]);
+  expect(open.body.message).toBe("No key opens this call. It is open to everyone without one.");
+});
