@@ -56,6 +56,8 @@ export interface List {
   from: SQL | PgTable;
   id: AnyColumn;
   where: SQL | undefined;
+  /** Whether the condition looks for a text, which takes longer than an index of a filter. */
+  seeksText?: boolean;
   keys: SortKey[];
 }
 
@@ -93,16 +95,23 @@ export async function pageOfFound(tx: Tx, list: List, span: Span): Promise<Page>
   const named = keys.map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }));
   const columns = named.map(({ by, name }) => sql`, ${by} as ${name}`);
   const order = orderBy(named.map(({ name, ...key }) => ({ ...key, by: sql`${name}` })));
-  const { rows } = await tx.execute<{ total: number; ids: string[] }>(sql`
-    with found as materialized (
-      select ${id} as id${sql.join(columns)} from ${from} where ${where} limit ${most}
-    )
-    select (select count(*)::int from found) as total, array(
-      select id::text from found order by ${sql.join(order, sql`, `)} limit ${span.limit} offset ${span.offset}
-    ) as ids`);
+  const found = sql`select ${id} as id${sql.join(columns)} from ${from} where ${where} limit ${most}`;
+  const pageOf = (rows: SQL) => sql`array(
+    select id::text from ${rows} order by ${sql.join(order, sql`, `)} limit ${span.limit} offset ${span.offset})`;
+  // A text is looked for once. A filter's index tells how many there are without the rows, which hold the sort's columns.
+  const counted = list.seeksText
+    ? sql`with found as materialized (${found})
+        select count(*)::int as total, case when count(*) <= ${mostCounted} then ${pageOf(sql`found`)} end as ids from found`
+    : sql`select n as total, case when n <= ${mostCounted} then ${pageOf(sql`(${found}) found`)} end as ids
+        from (select count(*)::int as n from (select from ${from} where ${where} limit ${most}) counted) total`;
+  const { rows } = await tx.execute<{ total: number; ids: string[] | null }>(counted);
   const { total, ids } = rows[0]!;
-  if (total <= mostCounted) return { ids, total, more: false };
-  return { ids: await readIds(tx, list, span), total, more: true };
+  return ids ? { ids, total, more: false } : { ids: await readIds(tx, list, span), total, more: true };
+}
+
+/** One of the counted pages of what is known to be more than is counted. */
+export async function pageOfMany(tx: Tx, list: List, span: Span): Promise<Page> {
+  return { ids: await readIds(tx, list, span), total: mostCounted + 1, more: true };
 }
 
 async function readIds(tx: Tx, { from, id, where, keys }: List, span: Span): Promise<string[]> {

@@ -2,6 +2,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
 import { findUsers } from "#server/features/accounts/directory/user-list.repository.ts";
+import { findOrders } from "#server/features/orders/order-list.repository.ts";
 import { plansOf } from "../helpers/plans.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
@@ -37,7 +38,7 @@ async function openSeededShop(amounts: { users: number; orders: number }) {
       }
     }
   };
-  return { client, list, idsOf, comparePages };
+  return { shop, client, list, idsOf, comparePages };
 }
 
 test("a list counts exactly, and a search or filter that finds more than 10,000 says so", async () => {
@@ -132,4 +133,12 @@ test("the directory by balance leaves the erased out by a join, however many the
   const erased = plans.filter((plan) => plan.includes("deleted_at is not null"));
   expect(erased).not.toEqual([]);
   for (const plan of erased) expect(plan).not.toContain("SubPlan");
+});
+
+test("how many a filter finds is told by an index alone, whatever the rows are sorted by", async () => {
+  const { shop, client } = await openSeededShop({ users: 60, orders: 3_000 });
+  await client.query("vacuum (analyze) orders");
+  const filter = { kind: "package", from: "2026-01-01", to: "2026-12-31", sort: "totalPrice" } as const;
+  const [plan] = await plansOf(shop, (db) => findOrders(db, { ...filter, page: 1 }));
+  expect(plan).toContain("Index Only Scan");
 });

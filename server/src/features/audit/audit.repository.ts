@@ -33,7 +33,8 @@ export async function listAuditLines(tx: Tx, filter: AuditFilter) {
   );
   const ascending = filter.order === "asc";
   const keys = [auditLog.createdAt, auditLog.id].map((by) => ({ by, ascending }));
-  const list = { from: auditLog, id: auditLog.id, where, keys };
+  const seeksText = [q, actor, action, subject].some((text) => text?.trim());
+  const list = { from: auditLog, id: auditLog.id, where, seeksText, keys };
   const { ids, total, more } = await (where ? pageOfFound : pageOfAll)(tx, list, limitOf(filter));
   const rows = await tx
     .select()

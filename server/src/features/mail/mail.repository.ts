@@ -30,7 +30,7 @@ export async function listMails(tx: Tx, { q, status, order, ...query }: LogFilte
     q?.trim() ? holdsText(searchText, q) : undefined,
   );
   const keys = [{ by: outbox.id, ascending: order === "asc" }];
-  const list = { from: outbox, id: outbox.id, where, keys };
+  const list = { from: outbox, id: outbox.id, where, seeksText: Boolean(q?.trim()), keys };
   const { ids, total, more } = await (where ? pageOfFound : pageOfAll)(tx, list, limitOf(query));
   const rows = await tx
     .select(logColumns)

@@ -40,7 +40,7 @@ export async function findOrders(tx: Tx, filter: OrderFilter): Promise<FoundOrde
   if (userId && own) return findOwnOrders(tx, { ...filter, userId }, isNarrowed);
   const isWhole = !(isNarrowed || userId);
   const keys = sorting(filter);
-  const list = { from: orders, id: orders.id, where: matching(filter), keys };
+  const list = { from: orders, id: orders.id, where: matching(filter), seeksText: Boolean(q?.trim()), keys };
   const { ids, total, more } = await (isWhole ? pageOfAll : pageOfFound)(tx, list, limitOf(filter));
   const rows = await tx
     .select()

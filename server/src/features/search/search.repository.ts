@@ -46,6 +46,7 @@ async function newestWith(tx: Tx, table: typeof users | typeof orders, text: str
       from: table,
       id: table.id,
       where: and(isNull(table.deletedAt), holdsText(table.searchText, text)),
+      seeksText: true,
       keys: [table.createdAt, table.id].map((by) => ({ by, ascending: false })),
     },
     { limit: 5, offset: 0 },
@@ -56,7 +57,7 @@ async function newestWith(tx: Tx, table: typeof users | typeof orders, text: str
 async function findTickets(tx: Tx, text: string): Promise<SearchHit[]> {
   const where = holdsText(ticketHead, text);
   const keys = [tickets.createdAt, tickets.id].map((by) => ({ by, ascending: false }));
-  const list = { from: tickets, id: tickets.id, where, keys };
+  const list = { from: tickets, id: tickets.id, where, seeksText: true, keys };
   const { ids } = await pageOfFound(tx, list, { limit: 5, offset: 0 });
   const { rows } = await tx.execute<Row>(sql`
     select 'ticket' as kind, id as "_id", subject as title, user_name || ' · ' || status as detail from tickets

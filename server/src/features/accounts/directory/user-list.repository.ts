@@ -49,6 +49,7 @@ export async function findUsers(tx: Tx, filter: UserFilter): Promise<FoundUsers>
     from: byBalance ? sql`${users} join ${creditBalances} on ${creditBalances.userId} = ${users.id}` : users,
     id: users.id,
     where: matching(filter),
+    seeksText: Boolean(q?.trim()),
     keys,
   };
   const whole = byBalance ? { ...list, ...allBalances } : list;

@@ -8,11 +8,18 @@ const holdsHead = (text: string) => holdsText(ticketHead, text);
 const holdsOpening = (text: string) => holdsText(sql`lower(${tickets.message})`, text);
 const holdsMessage = (text: string) => holdsText(sql`lower(${ticketMessages.message})`, text);
 
+export interface Found {
+  /** All of them; null where a place holds the text more often than a search counts. */
+  ids: string[] | null;
+  /** They are more than a search counts: a place that each ticket has once tells it. */
+  areMany: boolean;
+}
+
 /**
- * All tickets that hold a text, notes included, looked up in the index of each place where it can stand. Null where it
- * stands in one more often than a search counts: then the tickets are asked in turn, which soon meets some that hold it.
+ * The tickets that hold a text, notes included, looked up in the index of each place where it can stand. Where that is not
+ * all of them, the tickets are asked in turn, which soon meets some that hold it.
  */
-export async function findTicketsWith(tx: Tx, text: string): Promise<string[] | null> {
+export async function findTicketsWith(tx: Tx, text: string): Promise<Found> {
   const most = mostCounted + 1;
   const { rows } = await tx.execute<{ places: string[][] }>(sql`
     select json_build_array(
@@ -21,7 +28,11 @@ export async function findTicketsWith(tx: Tx, text: string): Promise<string[] | 
       array(select ticket_id from ${ticketMessages} where ${holdsMessage(text)} limit ${most})
     ) as places`);
   const { places } = rows[0]!;
-  return places.some((ids) => ids.length === most) ? null : [...new Set(places.flat())];
+  const isFull = places.map((ids) => ids.length === most);
+  return {
+    ids: isFull.includes(true) ? null : [...new Set(places.flat())],
+    areMany: isFull[0]! || isFull[1]!,
+  };
 }
 
 /** The same of one ticket. An owner's search must not tell what an internal note holds. */

@@ -1,8 +1,9 @@
 import { aliasedTable, and, eq, gt, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { mostCounted } from "#contract/fields.ts";
 import type { TicketPriority, TicketStatus } from "#contract/support.ts";
 import { listedWordsBytes } from "#contract/support-limits.ts";
 import type { Tx } from "#server/db/database.ts";
-import { limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } from "#server/db/paging.ts";
+import { limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound, pageOfMany } from "#server/db/paging.ts";
 import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 import { firstTicketsWithin } from "./messages.repository.ts";
@@ -78,17 +79,18 @@ function listed(tx: Tx, readerId: string, side: Side) {
 }
 
 export async function listTickets(tx: Tx, filter: TicketFilter, readerId: string, side: Side) {
-  const { page, pageSize, sort, order, ownerId, ...filters } = filter;
-  const isWhole = Object.values(filters).every(
-    (value) => value === undefined || value === "" || value === false,
-  );
+  const { page, pageSize, sort, order, ownerId, q, ...filters } = filter;
+  const isUnfiltered = Object.values(filters).every((value) => value === undefined || value === "");
   const column = sort === "lastMessageAt" ? tickets.lastMessageAt : tickets.createdAt;
   const keys = [column, tickets.id].map((by) => ({ by, ascending: order === "asc" }));
   // A member's own are few, and asked in turn.
-  const found = filters.q?.trim() && ownerId === undefined ? await findTicketsWith(tx, filters.q) : null;
-  const list = { from: tickets, id: tickets.id, where: matching(filter, found), keys };
+  const found = q?.trim() && ownerId === undefined ? await findTicketsWith(tx, q) : null;
+  const where = matching(filter, found?.ids ?? null);
+  const list = { from: tickets, id: tickets.id, where, seeksText: Boolean(q || filters.email), keys };
   const span = limitOf({ page, pageSize });
-  const { ids: all, total, more } = await (isWhole ? pageOfAll : pageOfFound)(tx, list, span);
+  const areMany = found?.areMany && isUnfiltered && span.offset + span.limit <= mostCounted;
+  const pageOf = areMany ? pageOfMany : isUnfiltered && !q ? pageOfAll : pageOfFound;
+  const { ids: all, total, more } = await pageOf(tx, list, span);
   const isOpenEnded = page === undefined && pageSize === undefined;
   const ids = isOpenEnded ? await firstTicketsWithin(tx, all, listedWordsBytes) : all;
   const rows: ListedTicket[] = await listed(tx, readerId, side)
