@@ -5,6 +5,7 @@ import { openShop } from "../helpers/open-shop.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, lift, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
 import { coveredByToasts } from "../helpers/toasts.ts";
+import { stayOnReload } from "../helpers/unload.ts";
 
 const { browser, shop } = await openShop();
 
@@ -216,6 +217,7 @@ describe("the about section", () => {
       await answer(page, "hasn't been saved and will be lost", "Stay");
       await expect.poll(() => text.inputValue()).toBe("A text of the journey");
     }
+    expect(await stayOnReload(page)).toBe("beforeunload");
     await search.fill("nothing has this");
     await answer(page, "hasn't been saved and will be lost", "Leave without saving");
     await library.getByText("No picture has this text").waitFor();

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useBlocker, useLocation } from "react-router";
 import { type ConfirmOptions, leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
-import { placeBelowEditor, placeOf } from "#web/ui/place.ts";
+import { type Address, placeBelowEditor, placeOf } from "#web/ui/place.ts";
 import { useUnloadGuard } from "#web/ui/unload-guard.ts";
 
 /** By how much is lost: a secret is not shown again, a text can be typed anew. */
@@ -24,8 +24,8 @@ const reasons = new Set<LeaveReason>();
 /** One question for all that would be lost, named after the most of it; null where nothing would. */
 export function questionFor(
   standing: Iterable<LeaveReason>,
-  from: Parameters<typeof placeOf>[0],
-  to: Parameters<typeof placeOf>[0],
+  from: Address,
+  to: Address,
 ): ConfirmOptions | null {
   if (placeOf(from) === placeOf(to)) return null;
   const isEditorAlone = placeBelowEditor(from) === placeBelowEditor(to);
@@ -43,12 +43,7 @@ export function questionFor(
   };
 }
 
-type Navigation = {
-  currentLocation: Parameters<typeof placeOf>[0];
-  nextLocation: Parameters<typeof placeOf>[0];
-};
-
-const isAsked = ({ currentLocation, nextLocation }: Navigation) =>
+const isAsked = ({ currentLocation, nextLocation }: { currentLocation: Address; nextLocation: Address }) =>
   questionFor(reasons, currentLocation, nextLocation) !== null;
 
 /** Asks before a link or Back leads away from what would be lost. Once in an area, within its ConfirmProvider. */

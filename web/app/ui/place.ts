@@ -5,7 +5,7 @@ import { type Location, useLocation, useNavigationType } from "react-router";
 const parts = ["panel", "text"];
 const editors = ["coupon", "webhook"];
 
-type Address = Pick<Location, "pathname" | "search">;
+export type Address = Pick<Location, "pathname" | "search">;
 
 /** Of what an address states, where a person is: the rest is how a screen shows its content. */
 export const placeOf = (address: Address): string => stated(address, [...parts, ...editors]);

@@ -14,6 +14,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { smallUploads } from "#web/ui/image-with-fallback.tsx";
+import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
@@ -37,6 +38,7 @@ export function MediaLibrary(props: {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const beyond = usePageClamp({ page, pageSize, rows: list.data, total, turnTo: setPage });
   useEffect(() => onTyped(typed.size > 0), [typed, onTyped]);
+  useUnsavedGuard(typed.size > 0);
 
   /** Goes to where typed texts are lost, once a person has said that they may be. */
   async function leave(go: () => void) {
