@@ -24,7 +24,7 @@ import { generationsRoutes } from "./features/generations/generations.routes.ts"
 import { cleaningJob, markLeftFiles, removeHiddenFiles } from "./features/generations/generations.service.ts";
 import { createRunner, takeOverJob } from "./features/generations/runner.ts";
 import { insightsRoutes } from "./features/insights/insights.routes.ts";
-import { removeErasedMailFiles } from "./features/mail/erase-mails.ts";
+import { mendLeftMails, removeErasedMailFiles } from "./features/mail/erase-mails.ts";
 import { mailRoutes } from "./features/mail/mail.routes.ts";
 import { sendDueMails } from "./features/mail/send-mails.ts";
 import { noteEnding, watchModels } from "./features/models/watch-models.ts";
@@ -146,6 +146,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
           work: (signal) => sendDueMails(platform, mailProvider, signal),
         },
         { name: "erased-mails", everySeconds: hour, work: () => removeErasedMailFiles(platform) },
+        { name: "left-mails", everySeconds: hour, work: () => mendLeftMails(platform) },
       ],
       stop: () => mailProvider.close(),
     },

@@ -44,6 +44,10 @@ export function audienceOf(kind: MailKind): Audience {
   return audiences[kind];
 }
 
+export function kindsFor(audience: Audience): string[] {
+  return Object.entries(audiences).flatMap(([kind, whom]) => (whom === audience ? [kind] : []));
+}
+
 /** Why a notice does not go out to somebody who is not of its audience any more. */
 export function formerRecipient(audience: Audience): string {
   const whom = audience === "admins" ? "admins" : "support staff";

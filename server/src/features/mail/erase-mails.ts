@@ -1,7 +1,9 @@
 import type { Platform } from "#server/platform/platform.ts";
 import { outboxPath } from "#server/providers/mail/open-mail.ts";
 import { listMailFiles, removeMailFile } from "#server/providers/mail/outbox-folder.ts";
+import { kindsFor } from "./audience.ts";
 import { findErasure } from "./erasure.repository.ts";
+import { emptyLeftNotices, forgetResentSubjects, setLeftAudience } from "./left-mails.repository.ts";
 
 /** Here too for the feature that erases accounts, which may not import a repository of another. */
 export { eraseMails } from "./erasure.repository.ts";
@@ -35,4 +37,12 @@ export async function removeErasedMailFiles({
       );
     }
   }
+}
+
+/** Makes an erasure find what a process of a former release queues beside this one, and ends what its own left. */
+export async function mendLeftMails({ db }: Pick<Platform, "db">): Promise<void> {
+  for (const audience of ["visitor", "support", "admins"] as const)
+    await setLeftAudience(db, audience, kindsFor(audience));
+  await emptyLeftNotices(db);
+  await forgetResentSubjects(db);
 }

@@ -10,7 +10,7 @@ type KeptOfMails =
   | ("id" | "dedupeKey" | "templateName" | "audience" | "createdAt" | "expiresAt")
   | ("status" | "attempts" | "nextAttemptAt" | "sentAt");
 
-const emptied = {
+export const emptied = {
   subject: "",
   html: "",
   text: "",
@@ -42,12 +42,13 @@ export async function eraseMails(
     .where(and(isOwn, ne(outbox.status, "queued")));
 }
 
-/** By its key, which names the ticket: the subject is the person's words for longer than the contents are kept. */
+/** By its key: the subject is the person's words for longer than the contents are kept. */
+export const ticketOfNotice = sql`split_part(${outbox.dedupeKey}, ':', 2)`;
+
 function tellsOfTicket(userId: string) {
-  const ticket = sql`split_part(${outbox.dedupeKey}, ':', 2)`;
   return and(
     eq(outbox.audience, "support"),
-    sql`${ticket} in (select t.id from ${tickets} t where t.user_id = ${userId})`,
+    sql`${ticketOfNotice} in (select t.id from ${tickets} t where t.user_id = ${userId})`,
   );
 }
 

@@ -58,7 +58,8 @@ export async function sendAgain(platform: Platform, actor: Actor, id: string): P
     await recordAudit(tx, actor, {
       action,
       subject: `mail:${mail.toEmail}`,
-      after: { subject: mail.subject },
+      // Of a notice it is a person's words, which an erasure finds in the lines about that person alone.
+      after: mail.audience === "user" ? { subject: mail.subject } : { templateName: mail.templateName },
     });
   });
 }
