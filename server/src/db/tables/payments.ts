@@ -56,6 +56,8 @@ export const paymentAttempts = pgTable(
   ],
 );
 
+const completedStatuses = "('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED')";
+
 /** What PayPal says of a capture. At most one completed capture fulfils an order. */
 export const captures = pgTable(
   "captures",
@@ -75,6 +77,8 @@ export const captures = pgTable(
     feeMinor: integer("fee_minor"),
     payerEmail: text("payer_email"),
     captureTime: moment("capture_time"),
+    /** When its money came in, by PayPal's clock: of a payment that PayPal held back, when it was let go. */
+    completedAt: moment("completed_at"),
     /** PayPal's own time of the last change, so that an older answer does not undo a newer one. */
     changedAt: moment("changed_at"),
     /** Why it does not fulfil: what differs from the order, a second payment, or what PayPal waits for the seller to do. */
@@ -90,6 +94,9 @@ export const captures = pgTable(
     uniqueIndex("captures_fulfil_once").on(t.orderId).where(sql`${t.fulfilledAt} is not null`),
     index("captures_order").on(t.orderId),
     index("captures_due").on(t.checkAt).where(sql`${t.checkAt} is not null`),
+    index("captures_completed")
+      .on(sql`coalesce(${t.completedAt}, ${t.fulfilledAt}, ${t.createdAt})`)
+      .where(sql.raw(`status in ${completedStatuses}`)),
   ],
 );
 
@@ -128,8 +135,10 @@ export const reversals = pgTable(
     /** Refunds and reversals are done or failed; disputes open, won or lost, as the shop sees it, or closed undecided. */
     state: text("state").$type<"done" | "failed" | "open" | "won" | "lost" | "closed">().notNull(),
     amountMinor: integer("amount_minor").notNull(),
-    /** PayPal's own time of the last change. */
+    /** PayPal's own time: of a dispute its last change, of a refund or reversal when the money went. */
     occurredAt: moment("occurred_at"),
+    /** When its money came back to the shop: the refund failed, or the shop won the reversal's dispute. */
+    returnedAt: moment("returned_at"),
     /** Of a dispute PayPal's own: when it was opened. */
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -151,12 +160,24 @@ export const moneyIsGone = sql`(r.kind <> 'dispute' and r.state = 'done' and not
         and coalesce(b.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity')))))`;
 
 /**
- * Of the revenue in a currency what went back, and when. Money that paid no order was no revenue, so that a second or a
- * wrong payment which goes back takes nothing from it.
+ * Each movement of money on the day that it happened, so that a month that is over stays as it was: what comes back later
+ * is a movement of that later day. Only money that paid an order is revenue: a second or a wrong payment that goes back
+ * takes nothing from it. Processes of a former release leave `completed_at` empty.
  */
-export const revenueGivenBack = (currency: string) => sql`(
-  select r.created_at as at, r.amount_minor as minor from ${reversals} r join ${captures} c on c.id = r.capture_id
-  where ${moneyIsGone} and c.fulfilled_at is not null and c.currency = ${currency})`;
+export const moneyMovements = sql`(
+  select coalesce(c.completed_at, c.fulfilled_at, c.created_at) as at, 'payment' as kind, c.id, c.id as capture_id,
+    c.order_id, c.currency, c.amount_minor as minor, c.fee_minor, c.fulfilled_at is not null as is_revenue
+  from ${captures} c where c.status in ${sql.raw(completedStatuses)}
+  union all
+  select coalesce(r.occurred_at, r.created_at), r.kind, r.id, c.id,
+    c.order_id, c.currency, -r.amount_minor, null, c.fulfilled_at is not null
+  from ${reversals} r join ${captures} c on c.id = r.capture_id
+  where r.kind <> 'dispute' and (r.state = 'done' or r.returned_at is not null)
+  union all
+  select r.returned_at, case r.kind when 'refund' then 'failed-refund' else 'cancelled-reversal' end, r.id, c.id,
+    c.order_id, c.currency, r.amount_minor, null, c.fulfilled_at is not null
+  from ${reversals} r join ${captures} c on c.id = r.capture_id
+  where r.returned_at is not null)`;
 
 /** Refunds that an admin asked for. The request id is stored before it is sent, so that a repeat is the same one. */
 export const refundRequests = pgTable(

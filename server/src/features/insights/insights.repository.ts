@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { rescuer } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { revenueGivenBack, strayPayments } from "#server/db/tables/payments.ts";
+import { moneyMovements, strayPayments } from "#server/db/tables/payments.ts";
 import { inFlightStates } from "#server/features/payments/attempts/attempt-states.ts";
 
 export interface DayRow {
@@ -23,13 +23,10 @@ export async function readDays(tx: Tx, days: number, currency: string): Promise<
     with days as (
       select generate_series(current_date - ${days - 1}::int, current_date, interval '1 day')::date as day
     ), since as (
-      select (current_date - ${days - 1}::int)::timestamptz as at,
-        (current_date - ${2 * days - 1}::int)::timestamptz as former
+      select (current_date - ${days - 1}::int)::timestamptz as at
     ), money as (
-      select paid_at as at, total_minor as minor from orders, since
-      where paid_at >= since.former and currency = ${currency}
-      union all
-      select back.at, -back.minor from ${revenueGivenBack(currency)} back, since where back.at >= since.former
+      select m.at, m.minor from ${moneyMovements} m
+      where m.is_revenue and m.currency = ${currency} and m.at >= (current_date - ${2 * days - 1}::int)::timestamptz
     ), revenue as (
       select at::date as day, sum(minor) as minor from money group by 1
     ), former as (

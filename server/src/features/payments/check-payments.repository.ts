@@ -79,6 +79,11 @@ const checks: Check[] = [
              <> floor(credit::numeric * (back + least(open, total_minor - back)) / greatest(total_minor, 1))`,
   ],
   [
+    (id) => `Whether the money of reversal ${id} came back contradicts its disputes.`,
+    sql`select r.id from ${reversals} r
+        where r.kind = 'reversal' and r.state = 'done' and ${moneyIsGone} = (r.returned_at is not null)`,
+  ],
+  [
     (id) => `The ledger's take-backs for order ${id} differ from the order's.`,
     sql`select o.id from ${orders} o
         left join ${creditBookings} b on b.order_id = o.order_id and b.reason in ('refund', 'refund-returned')

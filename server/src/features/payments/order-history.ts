@@ -97,11 +97,16 @@ async function moneyLines({ db }: Platform, order: OrderRow): Promise<HistoryLin
     }),
   );
   const back = (await findReversalsOfOrder(db, order.id)).map((row) =>
-    lineOf(row.occurredAt ?? row.createdAt, "refund", `${row.kind}: ${row.state}`, {
-      id: row.id,
-      amount: text(row.amountMinor),
-      captureId: row.captureId,
-    }),
+    lineOf(
+      (row.state === "failed" && row.returnedAt) || row.occurredAt || row.createdAt,
+      "refund",
+      `${row.kind}: ${row.state}`,
+      {
+        id: row.id,
+        amount: text(row.amountMinor),
+        captureId: row.captureId,
+      },
+    ),
   );
   return [...attempts, ...captures, ...asked, ...back];
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Spending } from "#contract/spending.ts";
 import type { Tx } from "#server/db/database.ts";
-import { captures, revenueGivenBack } from "#server/db/tables/payments.ts";
+import { moneyMovements } from "#server/db/tables/payments.ts";
 import { modelCalls } from "#server/db/tables/spending.ts";
 
 /** From a moment up to another, in one currency. */
@@ -49,24 +49,21 @@ export async function sumUnpaidGenerations(tx: Tx, period: Period): Promise<Unpa
   return rows[0]!;
 }
 
-type Money = Record<"captured" | "refunded" | "fees" | "withoutFee", number>;
+export type Money = { currency: string } & Record<"captured" | "refunded" | "fees" | "withoutFee", number>;
 
 /**
- * Captures that fulfilled an order, on the day that it was paid; what went back of them, on the day that it did. A lost
- * dispute is carried out by a refund or reversal of the same money. Fees of second payments, which go back by
- * themselves, count: PayPal keeps those.
+ * Captures that fulfilled an order, less what went back of them, each on the day that it did. A lost dispute is carried
+ * out by a refund or reversal of the same money. Fees of second payments, which go back by themselves, count: PayPal
+ * keeps those.
  */
-export async function sumMoney(tx: Tx, { from, until, currency }: Period): Promise<Money> {
+export async function sumMoney(tx: Tx, { from, until }: Omit<Period, "currency">): Promise<Money[]> {
   const { rows } = await tx.execute<Money>(sql`
-    select
-      (select coalesce(sum(o.total_minor), 0)::float8 from orders o
-        where o.paid_at >= ${from} and o.paid_at < ${until} and o.currency = ${currency}) as captured,
-      (select coalesce(sum(back.minor), 0)::float8 from ${revenueGivenBack(currency)} back
-        where back.at >= ${from} and back.at < ${until}) as refunded,
-      coalesce(sum(c.fee_minor), 0)::float8 as fees,
-      (count(*) filter (where c.fee_minor is null))::int as "withoutFee"
-    from ${captures} c
-    where c.created_at >= ${from} and c.created_at < ${until} and c.currency = ${currency}
-      and c.status in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED')`);
-  return rows[0]!;
+    select m.currency,
+      coalesce(sum(m.minor) filter (where m.is_revenue and m.kind = 'payment'), 0)::float8 as captured,
+      coalesce(sum(-m.minor) filter (where m.is_revenue and m.kind <> 'payment'), 0)::float8 as refunded,
+      coalesce(sum(m.fee_minor), 0)::float8 as fees,
+      (count(*) filter (where m.kind = 'payment' and m.fee_minor is null))::int as "withoutFee"
+    from ${moneyMovements} m where m.at >= ${from} and m.at < ${until}
+    group by m.currency order by m.currency`);
+  return rows;
 }

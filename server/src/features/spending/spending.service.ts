@@ -13,6 +13,7 @@ import { findToday } from "./spending.repository.ts";
 import { microsOf, ownDay } from "./spending-limit.ts";
 
 const usualDays = 30;
+const noMoney = { captured: 0, refunded: 0, fees: 0, withoutFee: 0 };
 
 /** By the owner's days. Without a period the last 30 days, today included. */
 export async function readSpending(
@@ -29,7 +30,7 @@ export async function readSpending(
     throw invalid({ from: "Please choose at most 366 days." });
   const period = { from: startOfDay(timeZone, from), until: startOfDay(timeZone, addDays(to, 1)), currency };
   const today = { from: now.since, until: now.ends, currency };
-  const [byModel, ofToday, money, unpaid, counted, modelsGoing] = await Promise.all([
+  const [byModel, ofToday, ofAll, unpaid, counted, modelsGoing] = await Promise.all([
     sumByModel(db, period),
     sumByModel(db, today),
     sumMoney(db, period),
@@ -38,6 +39,7 @@ export async function readSpending(
     readModelsGoing(platform),
   ]);
   const modelCostMicros = sum(byModel, "costMicros");
+  const money = ofAll.find((row) => row.currency === currency) ?? noMoney;
   const revenue = money.captured - money.refunded;
   const limitMicros = microsOf(dailySpendingLimit, currency);
   return {

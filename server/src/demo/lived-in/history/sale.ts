@@ -90,6 +90,7 @@ function pay(past: Past, buyer: Buyer, order: Order, attemptId: string, at: Date
     currency,
     payerEmail: buyer.email,
     captureTime: at,
+    completedAt: at,
     changedAt: at,
     fulfilledAt: at,
     createdAt: at,

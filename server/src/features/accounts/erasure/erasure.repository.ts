@@ -188,7 +188,7 @@ export async function findPayerEmails(tx: Tx, userId: string): Promise<string[]>
 /** The books: which money, for which order, when, and what PayPal said of it. */
 type KeptOfCaptures =
   | ("id" | "attemptId" | "orderId" | "amountMinor" | "currency" | "feeMinor" | "status" | "problem")
-  | ("captureTime" | "changedAt" | "fulfilledAt" | "checkAt" | "createdAt" | "updatedAt");
+  | ("captureTime" | "completedAt" | "changedAt" | "fulfilledAt" | "checkAt" | "createdAt" | "updatedAt");
 
 type KeptOfStrayPayments =
   | ("id" | "mode" | "amountMinor" | "currency" | "reason")

@@ -57,7 +57,7 @@ export async function findOrdersOf(tx: Tx, userId: string) {
 
 /** Where the shop stands in asking PayPal. */
 type WithheldOfCaptures =
-  | ("attemptId" | "orderId" | "problem" | "changedAt" | "checkAt" | "fulfilledAt")
+  | ("attemptId" | "orderId" | "problem" | "completedAt" | "changedAt" | "checkAt" | "fulfilledAt")
   | ("feeMinor" | "createdAt" | "updatedAt");
 
 /** What PayPal told of payments for the person's orders. */

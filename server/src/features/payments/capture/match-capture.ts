@@ -1,3 +1,5 @@
+import { databaseNow } from "#server/db/clock.ts";
+import type { Tx } from "#server/db/database.ts";
 import { amountText } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { PaypalCapture, PaypalOrder, PaypalPayee } from "#server/providers/paypal/answers.ts";
@@ -12,6 +14,22 @@ const completed = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
  */
 export function isCompletedCapture(status: string): boolean {
   return completed.has(status);
+}
+
+/**
+ * When the money of a completed capture came in; null for another. PayPal's last change is that, unless something went
+ * back since: then it came with the payment where the shop has not seen it held back. It stays as it was first told.
+ */
+export async function completedAt(
+  tx: Tx,
+  { status, createdAt, changedAt }: Pick<PaypalCapture, "status" | "createdAt" | "changedAt">,
+  known: CaptureRow | null,
+): Promise<Date | null> {
+  if (known && isCompletedCapture(known.status))
+    return known.completedAt ?? known.fulfilledAt ?? known.createdAt;
+  if (!isCompletedCapture(status)) return null;
+  const told = status === "COMPLETED" || known ? changedAt : createdAt;
+  return told ?? createdAt ?? (await databaseNow(tx));
 }
 
 /** What of a capture differs from the order that it is to pay; null where it agrees. */

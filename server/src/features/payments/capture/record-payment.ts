@@ -28,6 +28,7 @@ import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
 import { awaitedOfSeller, notifyAwaited } from "./awaits-seller.ts";
 import { couponProblem, fulfilOrder, nextCaptureCheck, withdrawRescue } from "./fulfil-order.ts";
 import {
+  completedAt,
   duplicateProblem,
   isCompletedCapture,
   isDuplicatePayment,
@@ -99,7 +100,10 @@ async function saveCapture(
   };
   const isPending = (isNews ? status : known.status) === "PENDING";
   const problem = difference ?? (isPending ? awaitedOfSeller(capture) : null);
-  const told = capture.fee?.currency === money.currency ? { feeMinor: capture.fee.minor } : {};
+  const told = {
+    ...(capture.fee?.currency === money.currency ? { feeMinor: capture.fee.minor } : {}),
+    completedAt: await completedAt(tx, capture, known),
+  };
   if (!known) {
     return insertCapture(tx, {
       id: capture.id,

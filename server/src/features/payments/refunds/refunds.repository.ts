@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { refundRequests, reversals } from "#server/db/tables/payments.ts";
+import { moneyIsGone, refundRequests, reversals } from "#server/db/tables/payments.ts";
 
 export type ReversalRow = typeof reversals.$inferSelect;
 export type NewReversalRow = typeof reversals.$inferInsert;
@@ -42,6 +42,19 @@ export async function insertReversal(tx: Tx, row: NewReversalRow): Promise<void>
 
 export async function updateReversal(tx: Tx, id: string, changes: Partial<NewReversalRow>): Promise<void> {
   await tx.update(reversals).set(changes).where(eq(reversals.id, id));
+}
+
+/**
+ * Notes once when reversals of an order came back, as the shop won their dispute; one whose dispute was lost in the end
+ * has not.
+ */
+export async function markReturned(tx: Tx, orderId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${reversals} r set returned_at = case when ${moneyIsGone} then null else coalesce((
+        select max(w.occurred_at) from ${reversals} w where w.order_id = r.order_id and w.capture_id = r.capture_id
+          and w.state = 'won' and w.occurred_at >= r.occurred_at), now()) end
+    where r.order_id = ${orderId} and r.kind = 'reversal' and r.state = 'done'
+      and ${moneyIsGone} = (r.returned_at is not null)`);
 }
 
 export async function findRefundRequest(tx: Tx, id: string): Promise<RefundRequestRow | null> {

@@ -21,6 +21,7 @@ import {
   findReversal,
   findReversalsOfOrder,
   insertReversal,
+  markReturned,
   type ReversalRow,
   updateReversal,
 } from "./refunds.repository.ts";
@@ -60,8 +61,9 @@ export async function recordReversal(
       kind: known.kind === "refund" ? update.kind : known.kind,
       state: update.state,
       amountMinor,
-      // A reversal keeps the time that was told first, since a dispute that is won after it undoes it.
-      occurredAt: (known.kind === "reversal" && known.occurredAt) || update.occurredAt || known.occurredAt,
+      // A refund or reversal keeps the time that was told first, when its money went.
+      occurredAt: (known.kind !== "dispute" && known.occurredAt) || update.occurredAt || known.occurredAt,
+      ...(update.state === "failed" ? { returnedAt: await failedAt(tx, known, update) } : {}),
     });
   } else return;
   await reopenReview(tx, capture);
@@ -79,6 +81,12 @@ export async function recordReversal(
     isDuplicate: isDuplicatePayment(capture, updated),
     effect,
   });
+}
+
+/** PayPal may tell no other time of a refund than when it was made. */
+async function failedAt(tx: Tx, known: ReversalRow, { occurredAt }: ReversalUpdate): Promise<Date> {
+  const wentAt = known.occurredAt ?? known.createdAt;
+  return occurredAt && occurredAt > wentAt ? occurredAt : databaseNow(tx);
 }
 
 /** A wrong payment that had gone back bars its order again once a part of it is here, as by a refund that failed later. */
@@ -105,10 +113,10 @@ function isNewerState(known: ReversalRow, update: ReversalUpdate): boolean {
  * now. Safe to repeat. The order's lock is held.
  */
 export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow> {
+  const rows = await findReversalsOfOrder(tx, order.id);
+  if (rows.some(({ kind }) => kind === "reversal")) await markReturned(tx, order.id);
   if (!order.paidAt || !order.paypalTransactionId) return order;
-  const own = (await findReversalsOfOrder(tx, order.id)).filter(
-    (row) => row.captureId === order.paypalTransactionId,
-  );
+  const own = rows.filter((row) => row.captureId === order.paypalTransactionId);
   const { refundedMinor, disputedMinor, credits } = refundTotals(order, own);
   const all = refundedMinor >= order.totalMinor;
   const paymentStatus = statusOf(all, refundedMinor, disputedMinor);

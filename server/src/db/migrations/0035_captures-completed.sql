@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "captures_completed" ON "captures" USING btree (coalesce("completed_at", "fulfilled_at", "created_at")) WHERE status in ('COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED');
