@@ -30,6 +30,8 @@ export const insights = z.object({
     minor: z.number().int(),
     formerMinor: z.number().int(),
     changePercent: z.number().int().nullable(),
+    /** The period's in other currencies, as from before the shop changed its own: in none of these figures. */
+    otherCurrencies: z.array(z.object({ currency: z.string(), minor: z.number().int() })),
   }),
   /** Failed runs of the period by reason, most first. */
   failureReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),

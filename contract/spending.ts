@@ -44,11 +44,13 @@ export const spending = z.object({
       unpricedCalls: count,
     }),
   ),
-  /** Captured less what went back, in minor units. */
+  /** Captured less what went back, each on its own day, in minor units. Negative where more came back than went. */
   revenue: count,
   refunded: count,
   /** PayPal's, which it keeps when a payment is refunded. */
   fees: count,
+  /** Of orders in other currencies, as from before the shop changed its own: in none of these figures. */
+  otherCurrencies: z.array(z.object({ currency: z.string(), revenue: count, fees: count })),
   /** Payments whose fee PayPal has not told. */
   paymentsWithoutFee: count,
   modelCostMicros: micros,

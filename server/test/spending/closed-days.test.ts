@@ -32,3 +32,17 @@ test("a day that is over keeps its figures, whatever becomes of its payments, re
     after.revenue,
   ]);
 });
+
+test("revenue in a former currency is told beside the figures, which leave it out", async () => {
+  const { s, first } = await openTwoDays();
+  await s.paid();
+  const fee = (await readDay(s, first)).fees;
+  await s.shop.platform.db.execute("update orders set currency = 'EUR'");
+  await s.shop.platform.db.execute("update captures set currency = 'EUR'");
+  await s.shop.platform.db.execute("update payment_attempts set currency = 'EUR'");
+  const told = await readDay(s, first);
+  expect(told).toMatchObject({ currency: "USD", revenue: 0, fees: 0 });
+  expect(told.otherCurrencies).toEqual([{ currency: "EUR", revenue: 1250, fees: fee }]);
+  const { body } = await s.shop.send({ url: "/api/insights?days=90", as: s.admin });
+  expect(body.data.revenue).toMatchObject({ minor: 0, otherCurrencies: [{ currency: "EUR", minor: 1250 }] });
+});

@@ -62,6 +62,15 @@ export async function readDays(tx: Tx, days: number, currency: string): Promise<
   return rows;
 }
 
+/** The same days' revenue in other currencies than the shop's. */
+export async function readOtherRevenue(tx: Tx, days: number, currency: string) {
+  const { rows } = await tx.execute<{ currency: string; minor: number }>(sql`
+    select m.currency, sum(m.minor)::float8 as minor from ${moneyMovements} m
+    where m.is_revenue and m.currency <> ${currency} and m.at >= (current_date - ${days - 1}::int)::timestamptz
+    group by m.currency order by m.currency`);
+  return rows;
+}
+
 export async function readFailureReasons(tx: Tx, days: number) {
   const { rows } = await tx.execute<{ reason: string; count: number }>(sql`
     select coalesce(error_reason, 'other') as reason, count(*)::int as count from generations

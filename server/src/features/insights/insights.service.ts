@@ -1,15 +1,22 @@
 import type { Insights } from "#contract/insights.ts";
 import type { Tx } from "#server/db/database.ts";
-import { readDays, readFailureReasons, readStrayPayments, readTotals } from "./insights.repository.ts";
+import {
+  readDays,
+  readFailureReasons,
+  readOtherRevenue,
+  readStrayPayments,
+  readTotals,
+} from "./insights.repository.ts";
 
-/** Figures of the last `days` days, in UTC. Orders of another currency than the shop's are left out of revenue. */
+/** Figures of the last `days` days, in UTC. Revenue in another currency than the shop's is told by itself. */
 export async function readInsights(
   tx: Tx,
   days: number,
   { currency, webhookMissing }: Pick<Insights, "currency"> & Pick<Insights["providers"], "webhookMissing">,
 ): Promise<Insights> {
-  const [rows, failureReasons, totals, strayPayments] = await Promise.all([
+  const [rows, otherCurrencies, failureReasons, totals, strayPayments] = await Promise.all([
     readDays(tx, days, currency),
+    readOtherRevenue(tx, days, currency),
     readFailureReasons(tx, days),
     readTotals(tx),
     readStrayPayments(tx),
@@ -37,6 +44,7 @@ export async function readInsights(
       minor,
       formerMinor,
       changePercent: formerMinor > 0 ? Math.round(((minor - formerMinor) / formerMinor) * 100) : null,
+      otherCurrencies,
     },
     failureReasons,
     providers: {

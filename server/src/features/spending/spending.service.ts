@@ -60,6 +60,9 @@ export async function readSpending(
     revenue,
     refunded: money.refunded,
     fees: money.fees,
+    otherCurrencies: ofAll
+      .filter((row) => row.currency !== currency)
+      .map((row) => ({ currency: row.currency, revenue: row.captured - row.refunded, fees: row.fees })),
     paymentsWithoutFee: money.withoutFee,
     modelCostMicros,
     unpricedCalls: sum(byModel, "unpricedCalls"),

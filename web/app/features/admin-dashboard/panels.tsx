@@ -3,6 +3,7 @@ import type { Insights } from "#contract/insights.ts";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
 import { FiguresByDay } from "#web/features/admin-dashboard/figures-by-day.tsx";
 import { Figures, Operations } from "#web/features/admin-dashboard/operations.tsx";
+import { OtherCurrencies } from "#web/features/admin-dashboard/other-currencies.tsx";
 import { Card } from "#web/ui/elements/layout.tsx";
 import { Title } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
@@ -55,6 +56,7 @@ export function Panels({ figures }: { figures: Insights }) {
         <p className={styles.change}>
           <RevenueChange figures={figures} />
         </p>
+        <OtherCurrencies sums={revenue.otherCurrencies} className={styles.change} />
         <FiguresByDay figures={figures} />
         <ChartsInView figures={figures} />
       </Card>

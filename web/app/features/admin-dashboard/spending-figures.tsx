@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { displayMoney } from "#contract/display-money.ts";
 import { type Spending, spendingNoticePercent } from "#contract/spending.ts";
+import { OtherCurrencies } from "#web/features/admin-dashboard/other-currencies.tsx";
 import styles from "#web/features/admin-dashboard/spending.module.css";
 import { DescriptionItem, DescriptionList } from "#web/ui/details.tsx";
 import { Table } from "#web/ui/elements/layout.tsx";
@@ -54,7 +55,7 @@ export function Left({ found }: { found: Spending }) {
         In this period
       </Title>
       <DescriptionList>
-        <DescriptionItem name={refunded > 0 ? "Revenue, net of refunds" : "Revenue"}>
+        <DescriptionItem name={refunded !== 0 ? "Revenue, net of refunds" : "Revenue"}>
           <Price minor={revenue} currency={currency} />
         </DescriptionItem>
         <DescriptionItem name="PayPal's fees">
@@ -70,6 +71,10 @@ export function Left({ found }: { found: Spending }) {
           <Price minor={left} currency={currency} />
         </DescriptionItem>
       </DescriptionList>
+      <OtherCurrencies
+        sums={found.otherCurrencies.map((other) => ({ ...other, minor: other.revenue - other.fees }))}
+        className={styles.note}
+      />
       {paymentsWithoutFee > 0 && (
         <p className={styles.note}>
           PayPal has not told its fee of{" "}
