@@ -106,7 +106,6 @@ export interface Totals extends Record<string, unknown> {
   unsettled: number;
   reconciled: number;
   mails_queued: number;
-  mails_failed: number;
 }
 
 export async function readTotals(tx: Tx): Promise<Totals> {
@@ -121,8 +120,7 @@ export async function readTotals(tx: Tx): Promise<Totals> {
       (select count(*)::int from ai_keys where is_active and health = 'refused') as keys_refused,
       (select count(*)::int from payment_attempts where state in ${inFlightStates}) as unsettled,
       (select count(*)::int from orders where healed_by = ${rescuer} and paid_at >= now() - interval '30 days') as reconciled,
-      (select count(*)::int from outbox where status = 'queued') as mails_queued,
-      (select count(*)::int from outbox where status = 'failed') as mails_failed`);
+      (select count(*)::int from outbox where status = 'queued') as mails_queued`);
   return rows[0]!;
 }
 

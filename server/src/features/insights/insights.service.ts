@@ -1,5 +1,6 @@
 import type { Insights } from "#contract/insights.ts";
 import type { Tx } from "#server/db/database.ts";
+import { countFailedMails } from "#server/features/mail/mail.service.ts";
 import {
   readDays,
   readFailureReasons,
@@ -14,12 +15,13 @@ export async function readInsights(
   days: number,
   { currency, webhookMissing }: Pick<Insights, "currency"> & Pick<Insights["providers"], "webhookMissing">,
 ): Promise<Insights> {
-  const [rows, otherCurrencies, failureReasons, totals, strayPayments] = await Promise.all([
+  const [rows, otherCurrencies, failureReasons, totals, strayPayments, failedMails] = await Promise.all([
     readDays(tx, days, currency),
     readOtherRevenue(tx, days, currency),
     readFailureReasons(tx, days),
     readTotals(tx),
     readStrayPayments(tx),
+    countFailedMails(tx),
   ]);
   const minor = sum(rows.map((row) => row.revenue_minor));
   const formerMinor = sum(rows.map((row) => row.former_minor));
@@ -54,7 +56,7 @@ export async function readInsights(
       unsettledPayments: totals.unsettled,
       reconciledOrders: totals.reconciled,
       queuedMails: totals.mails_queued,
-      failedMails: totals.mails_failed,
+      failedMails,
     },
   };
 }

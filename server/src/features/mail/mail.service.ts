@@ -11,6 +11,9 @@ import { findMail, findMailOfCause, type LogFilter, listMails, lockAddressee } f
 import { type OutboxRow, requeue } from "./queue.repository.ts";
 import { decryptMail, mailBrand, queueMail, renderMail, subjectLine } from "./queue-mail.ts";
 
+/** Here too for the features that tell it, which may not import a repository of another. */
+export { countFailedMails } from "./queue.repository.ts";
+
 /**
  * Queues an admin's message to one registered person, once however often it comes with one key. Throws 400 for several
  * addresses, 404 for an unknown one, 409 for a key that was used for another message.

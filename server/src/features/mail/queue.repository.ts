@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -48,6 +48,19 @@ export async function requeue(tx: Tx, id: number): Promise<boolean> {
 }
 
 const isCurrent = sql`(${outbox.expiresAt} is null or ${outbox.expiresAt} > now())`;
+
+/**
+ * The mails that were given up, but for those of which nothing is to be done: a notice to somebody who is no longer of the
+ * staff, or one without its contents. A link that has ended counts for a week, as a mail server at fault shows there first.
+ */
+export async function countFailedMails(tx: Tx): Promise<number> {
+  const wasCurrent = sql`(${outbox.expiresAt} is null or ${outbox.expiresAt} > now() - interval '7 days')`;
+  const [row] = await tx
+    .select({ failed: count() })
+    .from(outbox)
+    .where(and(eq(outbox.status, "failed"), ne(outbox.html, ""), wasCurrent, isForRecipient));
+  return row!.failed;
+}
 
 /**
  * Takes the next mail that is due, for `leaseSeconds`: its attempt is counted and its next one put off before it

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { isLoopback } from "#server/environment.ts";
+import { countFailedMails } from "#server/features/mail/mail.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { withoutMapping } from "#server/platform/http/client-address.ts";
 import type { Routes } from "#server/platform/http/mount.ts";
@@ -57,7 +58,7 @@ function isFromThisMachine({ raw: { socket, headers } }: FastifyRequest): boolea
 /** How much waits in the database and how late it is. All processes of a shop tell the same. */
 function queueGauges({ metrics, db }: Platform): void {
   let reading: Promise<Queues> | null = null;
-  // All gauges are read in one moment, of which one statement is enough.
+  // What waits is read for several gauges in one moment, of which one statement is enough.
   const queues = () => {
     reading ??= readQueues(db).finally(() => {
       reading = null;
@@ -80,8 +81,8 @@ function queueGauges({ metrics, db }: Platform): void {
     read: async () => (await queues()).late,
   });
   metrics.gauges("thumbsmith_mails_failed", {
-    help: "Mails of the log that were given up, and can be sent again.",
-    read: async () => ({ "": (await queues()).mailsFailed }),
+    help: "Mails of the log that were given up and can be sent again, or whose link ended in the last week.",
+    read: async () => ({ "": await countFailedMails(db) }),
   });
   metrics.gauges("thumbsmith_ai_keys", {
     help: "Active keys of the model's provider: usable, resting because of a quota, or refused by the provider.",

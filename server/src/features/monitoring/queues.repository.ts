@@ -5,7 +5,6 @@ export interface Queues {
   waiting: Record<QueueName, number>;
   /** In seconds. */
   late: Record<QueueName, number>;
-  mailsFailed: number;
   keys: { usable: number; resting: number; refused: number };
 }
 type QueueName = "mails" | "payments" | "refunds" | "generations" | "webhooks";
@@ -33,7 +32,6 @@ export async function readQueues(tx: Tx): Promise<Queues> {
       refunds.n::int as refunds, ${late(sql`refunds.due`)} as refunds_late,
       runs.n::int as generations, ${late(sql`runs.due`)} as generations_late,
       messages.n::int as webhooks, ${late(sql`messages.due`)} as webhooks_late,
-      (select count(*)::int from outbox where status = 'failed') as mails_failed,
       (select count(*)::int from keys where refused) as keys_refused,
       (select count(*)::int from keys where resting and not refused) as keys_resting,
       (select count(*)::int from keys where not resting and not refused) as keys_usable
@@ -45,7 +43,6 @@ export async function readQueues(tx: Tx): Promise<Queues> {
   return {
     waiting: each(""),
     late: each("_late"),
-    mailsFailed: row.mails_failed!,
     keys: { usable: row.keys_usable!, resting: row.keys_resting!, refused: row.keys_refused! },
   };
 }
