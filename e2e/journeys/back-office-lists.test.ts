@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, faultsInLooks, twoLooks } from "../helpers/axe.ts";
@@ -140,6 +141,13 @@ describe("the list of orders", () => {
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "CSV" }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^package-orders-\d{4}-\d\d-\d\d\.csv$/);
+    const books = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Movements" }).click();
+    expect((await books).suggestedFilename()).toMatch(/^movements-\d{4}-\d\d-\d\d\.csv$/);
+    const movements = await readFile(await (await books).path(), "utf8");
+    expect(movements.split("\r\n").filter((line) => line.includes(paid.orderId))).toEqual([
+      expect.stringContaining(",Payment,Order,"),
+    ]);
 
     const from = page.getByRole("textbox", { name: "From" });
     const to = page.getByRole("textbox", { name: "To" });

@@ -126,6 +126,7 @@ export const table: Record<string, Row> = {
   "GET /orders": lists(["admin"]),
   "GET /item-orders": lists(["admin"]),
   "GET /api/orders.csv": admin,
+  "GET /api/movements.csv": admin,
   "GET /order/{id}": owns("order", ["admin"]),
   "GET /item-order/{id}": owns("itemOrder", ["admin"]),
   "DELETE /order/{id}": owns("order", ["admin"]),

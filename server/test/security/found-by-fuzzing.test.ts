@@ -12,6 +12,8 @@ const calendarEnds: [string, number][] = [
   ["/orders?from=0001-01-01&to=9999-12-31", 200],
   ["/item-orders?to=9999-12-31", 200],
   ["/api/orders.csv?to=9999-12-31", 200],
+  ["/api/movements.csv?from=0000-01-01", 400],
+  ["/api/movements.csv?from=0001-01-01&to=9999-12-31", 200],
   ["/support-messages?from=0001-01-01&to=9999-12-31", 200],
 ];
 

@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import { pathOf } from "#contract/call.ts";
+import { exportMovements } from "#contract/movements.ts";
 import {
   exportOrders,
   type listOrders,
@@ -136,7 +137,7 @@ function useDeleteOrder(kind: OrderKind) {
   };
 }
 
-/** Payment status, period, and the filtered list as CSV. */
+/** Payment status, period, the filtered list as CSV, and the money that moved in that period, whatever else is chosen. */
 function OrderFilters(props: {
   kind: OrderKind;
   filters: Record<string, string>;
@@ -162,6 +163,16 @@ function OrderFilters(props: {
         leftSection={<Download size={16} aria-hidden />}
       >
         CSV
+      </Button>
+      <Button
+        component="a"
+        variant="default"
+        href={pathOf(exportMovements, { query: { from: filters.from, to: filters.to } })}
+        download
+        title="Each payment, refund and reversal of this period with PayPal's fee and the tax, for the books"
+        leftSection={<Download size={16} aria-hidden />}
+      >
+        Movements
       </Button>
     </div>
   );

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { strayPayments } from "#server/db/tables/payments.ts";
+import type { Person } from "../helpers/test-shop.ts";
+import type { PaypalShop } from "../payments/paypal-shop.ts";
+import { liveFirstDay, liveSecondDay, openTwoDays, readDay } from "./two-days.ts";
+
+type Line = Record<string, string>;
+
+async function download(s: PaypalShop, query = "", as: Person = s.admin): Promise<Line[]> {
+  const answer = await s.shop.send({ url: `/api/movements.csv${query}`, as });
+  expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+  const [titles, ...lines] = answer.text
+    .replace("\ufeff", "")
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  return lines.map((cells) => Object.fromEntries(titles!.map((title, index) => [title, cells[index]!])));
+}
+
+const minor = (lines: Line[], column: string) =>
+  lines.reduce((sum, line) => sum + Math.round(Number(line[column]) * 100), 0);
+
+test("the lines of a period add up to the dashboard's figures of the same days, and a later day changes none of them", async () => {
+  const days = await openTwoDays();
+  const { s, first, second } = days;
+  await s.shop.send({
+    method: "PUT",
+    url: "/api/shop-settings",
+    as: s.admin,
+    body: { taxBasisPoints: 1900, timeZone: "UTC" },
+  });
+  const lived = await liveFirstDay(days);
+  const before = await download(s, `?from=${first}&to=${first}`);
+  days.goOn();
+  await liveSecondDay(days, lived);
+  expect(await download(s, `?from=${first}&to=${first}`)).toEqual(before);
+  for (const day of [first, second]) {
+    const lines = await download(s, `?from=${day}&to=${day}`);
+    const { revenue, fees, refunded } = await readDay(s, day);
+    const ofOrders = lines.filter((line) => line.For === "Order");
+    const back = ofOrders.filter(({ Movement }) => Movement !== "Payment");
+    expect([minor(ofOrders, "Gross"), minor(lines, "PayPal fee"), -minor(back, "Gross")]).toEqual([
+      revenue,
+      fees,
+      refunded,
+    ]);
+    expect(minor(lines, "Net")).toBe(minor(lines, "Gross") - fees);
+    expect(new Set(lines.map(({ Day }) => Day))).toEqual(new Set([day]));
+  }
+  const all = await download(s);
+  expect(all).toHaveLength(12);
+  expect(all.map(({ Movement, For, Gross }) => `${Movement} ${For} ${Gross}`).toSorted()).toEqual(
+    [
+      ...Array(4).fill("Payment Order 12.50"),
+      "Payment Order 7.00",
+      "Payment Second payment 12.50",
+      "Refund Order -4.00",
+      "Refund Order -7.00",
+      "Refund Second payment -12.50",
+      "Reversal Order -12.50",
+      "Failed refund Order 7.00",
+      "Cancelled reversal Order 12.50",
+    ].toSorted(),
+  );
+  const partly = all.find(({ Gross }) => Gross === "-4.00")!;
+  expect(partly).toMatchObject({
+    Time: `${first}T12:00:00.000Z`,
+    "Order ID": lived.partly.order.orderId,
+    Receipt: expect.stringMatching(/^R-\d{6}$/),
+    Product: "Creator",
+    Country: "United Kingdom",
+    Currency: "USD",
+    "PayPal fee": "0.00",
+    Net: "-4.00",
+    "Tax rate": "19.00",
+    Tax: "-0.64",
+  });
+  const paid = all.find((line) => line["PayPal transaction"] === lived.partly.captureId)!;
+  expect(paid).toMatchObject({ "PayPal fee": "0.93", Net: "11.57", Tax: "2.00" });
+});
+
+test("money that pays no order is told, with what of it came back, and counts as no revenue", async () => {
+  const { s, first, second } = await openTwoDays();
+  await s.shop.platform.db.insert(strayPayments).values({
+    id: "STRAY-1",
+    mode: "live",
+    amountMinor: 990,
+    currency: "EUR",
+    reason: "it names no order of the shop",
+    captureTime: new Date(`${first}T08:00:00Z`),
+    returnedAt: new Date(`${second}T08:00:00Z`),
+  });
+  const lines = await download(s);
+  const common = { For: "No order", Currency: "EUR", "Order ID": "", "PayPal transaction": "STRAY-1" };
+  expect(lines).toMatchObject([
+    { ...common, Day: first, Movement: "Payment", Gross: "9.90", "PayPal fee": "", Net: "", Tax: "" },
+    { ...common, Day: second, Movement: "Refund", Gross: "-9.90" },
+  ]);
+  expect(await readDay(s, first)).toMatchObject({ revenue: 0, fees: 0 });
+});
+
+test("a cancelled order's money is told, and days begin at midnight of the owner's time zone", async () => {
+  const { s, first } = await openTwoDays();
+  const { order } = await s.paid();
+  await s.shop.platform.db.execute("update orders set deleted_at = now()");
+  await s.shop.platform.db.execute(`update captures set completed_at = '${first}T23:30:00Z'`);
+  const body = { timeZone: "Europe/Berlin" };
+  await s.shop.send({ method: "PUT", url: "/api/shop-settings", as: s.admin, body });
+  expect(await download(s, `?to=${first}`)).toEqual([]);
+  const [line] = await download(s);
+  expect(line).toMatchObject({ Time: `${first}T23:30:00.000Z`, "Order ID": order.orderId });
+  expect(line!.Day! > first).toBe(true);
+  await s.shop.platform.db.execute("update orders set deleted_at = null");
+});
+
+test("the export of movements holds no formula, is an admin's alone, and a period that ends before it begins is refused", async () => {
+  const { s } = await openTwoDays();
+  await s.paid();
+  await s.shop.platform.db.execute("update orders set product_name = '=1+1', country = '-2'");
+  expect(await download(s)).toMatchObject([{ Product: "'=1+1", Country: "'-2", Gross: "12.50" }]);
+  expect((await s.shop.send({ url: "/api/movements.csv", as: s.buyer })).status).toBe(403);
+  const url = "/api/movements.csv?from=2026-05-02&to=2026-05-01";
+  expect(await s.shop.send({ url, as: s.admin })).toMatchObject({
+    status: 400,
+    body: { code: "INVALID_INPUT" },
+  });
+});
