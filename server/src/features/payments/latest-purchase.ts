@@ -5,6 +5,11 @@ import { itemOrderRecord } from "#server/features/orders/order-records.ts";
 import { standing } from "./membership.ts";
 import { findLatestPurchase } from "./payments.repository.ts";
 
+type FoundPurchase = NonNullable<Awaited<ReturnType<typeof findLatestPurchase>>>;
+
+/** For so long a purchase is news, in hours of the database's clock. */
+const newsHours = 24;
+
 /**
  * What the user's last purchase brought. It is read from the books and not from the page that paid, so that it is the
  * same after a reload and for a payment that the webhook or the reconciler confirmed. Credits are news until they are
@@ -15,10 +20,9 @@ export async function readLatestPurchase(
   userId: string,
   kind: OrderKind,
 ): Promise<LatestPurchase | null> {
-  const found = await findLatestPurchase(tx, userId, kind);
+  const found = await findLatestPurchase(tx, userId, kind, newsHours);
   if (!found || (kind === "package" && found.isUsed)) return null;
   const { order } = found;
-  const membership = order.membershipValidity && standing(found.membership, found.now);
   return {
     _id: order.id,
     orderId: order.orderId,
@@ -27,10 +31,14 @@ export async function readLatestPurchase(
     creditsAdded: found.added,
     creditsSettled: 0 - found.settled,
     currentBalance: found.balance,
-    membership:
-      membership && membership.level !== "free"
-        ? { level: membership.level, until: membership.end?.toISOString() ?? null }
-        : null,
+    membership: membershipOf(found),
     item: kind === "item" ? itemOrderRecord(order, false) : null,
   };
+}
+
+/** Null where the purchase brought none, or where it is over. */
+function membershipOf({ order, membership, now }: FoundPurchase): LatestPurchase["membership"] {
+  if (!order.membershipValidity) return null;
+  const { level, end } = standing(membership, now);
+  return level === "free" ? null : { level, until: end?.toISOString() ?? null };
 }

@@ -97,9 +97,6 @@ export async function findLedgerOfOrder(tx: Tx, userId: string, publicId: string
     .orderBy(asc(creditEntries.id));
 }
 
-/** For so long a purchase is news. */
-const newsHours = 24;
-
 const latestPurchase = preparedOnce((tx) => {
   const userId = sql.placeholder("userId");
   const moved = (reason: "purchase" | "debt-settled") => sql<number>`(
@@ -126,7 +123,7 @@ const latestPurchase = preparedOnce((tx) => {
         eq(orders.userId, userId),
         eq(orders.kind, sql.placeholder("kind")),
         eq(orders.paymentStatus, "Paid"),
-        gt(orders.paidAt, sql`now() - make_interval(hours => ${sql.raw(String(newsHours))})`),
+        gt(orders.paidAt, sql`now() - make_interval(hours => ${sql.placeholder("hours")}::int)`),
       ),
     )
     .orderBy(desc(orders.paidAt))
@@ -134,9 +131,9 @@ const latestPurchase = preparedOnce((tx) => {
     .prepare("latest_purchase");
 });
 
-/** The order that the user paid last, where it is news, with what it brought and what the user has now. */
-export async function findLatestPurchase(tx: Tx, userId: string, kind: OrderKind) {
-  const [row] = await latestPurchase(tx).execute({ userId, kind });
+/** The order that the user paid last, within so many hours, with what it brought and what the user has now. */
+export async function findLatestPurchase(tx: Tx, userId: string, kind: OrderKind, hours: number) {
+  const [row] = await latestPurchase(tx).execute({ userId, kind, hours });
   return row ?? null;
 }
 
