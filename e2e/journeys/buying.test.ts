@@ -31,6 +31,8 @@ describe("buying in the demo", () => {
     await page.getByRole("button", { name: "Proceed to Payment" }).click();
     await page.getByText("Please enter your address.").waitFor();
     await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
+    const country = await page.getByLabel("Country").evaluate((field) => getComputedStyle(field).borderStyle);
+    expect(country, "a field to be filled in does not look switched off").toBe("solid");
     await page.getByLabel("Country").selectOption("Other");
     await page.getByRole("button", { name: "Proceed to Payment" }).click();
     await page.waitForURL("**/user/package-pending-payment/");

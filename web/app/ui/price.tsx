@@ -12,7 +12,7 @@ export function Price(props: { minor: number; currency: string; code?: boolean }
 export function ShownPrice(props: { shown: string; currency: string; code?: boolean }) {
   const { shown, currency, code } = props;
   return (
-    <span className="price">
+    <span className="price" translate="no">
       {shown}
       {code && !shown.endsWith(currency) && <span className="price-code">{` ${currency}`}</span>}
     </span>

@@ -57,7 +57,8 @@ export function PersonCell({ user, editing }: { user: UserRecord; editing: Editi
 }
 
 export function BalanceCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
-  if (!editing) return <>{user.currentBalance.toLocaleString("en")}</>;
+  // In an element of its own, which a browser that translates pages leaves in its place.
+  if (!editing) return <span>{user.currentBalance.toLocaleString("en")}</span>;
   const { currentBalance } = editing.opened;
   const typed = editing.draft.currentBalance.trim();
   const changed = typed !== String(currentBalance);
