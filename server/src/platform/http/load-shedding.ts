@@ -80,17 +80,17 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
     return sendBusy(request, reply);
   }
 
+  function placesOf(request: FastifyRequest) {
+    if (isHealth(request)) return apart.health;
+    if (isWebhook(request)) return apart.provider;
+    return isFile(request) ? files : working;
+  }
+
   app.addHook("onRequest", async (request, reply) => {
     if (!(request.raw instanceof IncomingMessage)) return;
-    const isApart = isHealth(request) || isWebhook(request);
-    const work = isHealth(request)
-      ? apart.health
-      : isWebhook(request)
-        ? apart.provider
-        : isFile(request)
-          ? files
-          : working;
-    const hasSession = isApart || (await options.hasSession(request));
+    const work = placesOf(request);
+    const isShared = work === working || work === files;
+    const hasSession = !isShared || (await options.hasSession(request));
     const releaseAddress = addresses.acquire(addressKey(request), hasSession);
     const slots = bringsBody(request.raw) ? receiving : work;
     const release = releaseAddress && work.hasCapacity(hasSession) ? slots.acquire(hasSession) : null;
