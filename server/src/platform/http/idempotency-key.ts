@@ -5,15 +5,18 @@ import { invalid } from "#server/platform/failure.ts";
 
 const differ = "The header Idempotency-Key and idempotencyKey in the body differ. Please send one of them.";
 
+/** Of the call's body; undefined where it takes no key. */
+const keySchemaOf = ({ body }: Call): z.ZodType | undefined =>
+  body instanceof z.ZodObject ? body.shape.idempotencyKey : undefined;
+
 /** Whether the call's body has a key that the header can carry in its place. */
-export function takesIdempotencyKey({ body }: Call): boolean {
-  return body instanceof z.ZodObject && "idempotencyKey" in body.shape;
+export function takesIdempotencyKey(call: Call): boolean {
+  return keySchemaOf(call) !== undefined;
 }
 
 /** Whether the call is refused without a key. */
-export function needsIdempotencyKey({ body }: Call): boolean {
-  if (!(body instanceof z.ZodObject) || !("idempotencyKey" in body.shape)) return false;
-  return !z.safeParse(body.shape.idempotencyKey as z.ZodType, undefined).success;
+export function needsIdempotencyKey(call: Call): boolean {
+  return keySchemaOf(call)?.safeParse(undefined).success === false;
 }
 
 /**
