@@ -57,10 +57,11 @@ export function oneOf(...allowed: string[]) {
 /** An address that may hold a password, so that a refusal does not repeat it. */
 export function address(...protocols: string[]) {
   const beginnings = protocols.map((protocol) => `${protocol}//`);
+  const begins = (value: string) => beginnings.some((beginning) => value.toLowerCase().startsWith(beginning));
   return variable(
-    (value) => beginnings.some((beginning) => value.toLowerCase().startsWith(beginning)) && isReadable(value),
+    (value) => begins(value) && isReadable(value),
     (value) =>
-      beginnings.some((beginning) => value.toLowerCase().startsWith(beginning)) && value.includes("@")
+      begins(value) && value.includes("@")
         ? "has a user or a password that must be percent-encoded: / is %2F, # is %23, ? is %3F, @ is %40 and % is %25."
         : `must be an address that begins with ${beginnings.join(" or ")}.`,
   ).transform((value) => value.replace(/\/+$/, ""));
