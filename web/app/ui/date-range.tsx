@@ -4,6 +4,7 @@ import fieldCss from "#web/ui/elements/field.module.css";
 import { FieldGroup } from "#web/ui/elements/field.tsx";
 import { NativeSelect } from "#web/ui/elements/inputs.tsx";
 import { classes } from "#web/ui/elements/style-props.ts";
+import { afterValue, type Told } from "#web/ui/told.ts";
 
 /** Days as addresses and calls have them (2026-11-22); blank where a side is open. */
 export type DateRangeValue = { from: string; to: string };
@@ -113,13 +114,7 @@ function problemOf({ from, to }: { from: string | null; to: string | null }): Pr
   return from && to && from > to ? { text: wrongOrder, sides: ["from", "to"] } : null;
 }
 
-type Drafts = {
-  drafts: DateRangeValue;
-  seen: DateRangeValue;
-  /** Ranges that were told and have not come back as the value yet, the oldest first. */
-  told: DateRangeValue[];
-  left: boolean;
-};
+type Drafts = Told<DateRangeValue> & { drafts: DateRangeValue; left: boolean };
 
 const isSame = (one: DateRangeValue, other: DateRangeValue) => one.from === other.from && one.to === other.to;
 const shown = (of: DateRangeValue) => ({ from: dayAsShown(of.from), to: dayAsShown(of.to) });
@@ -131,17 +126,8 @@ const shown = (of: DateRangeValue) => ({ from: dayAsShown(of.from), to: dayAsSho
  */
 function useDrafts(value: DateRangeValue, onChange: (value: DateRangeValue) => void) {
   const [kept, setState] = useState<Drafts>({ drafts: shown(value), seen: value, told: [], left: true });
-  let state = kept;
-  if (!isSame(state.seen, value)) {
-    const own = state.told.findIndex((range) => isSame(range, value));
-    state = {
-      ...state,
-      seen: value,
-      told: own < 0 ? [] : state.told.slice(own + 1),
-      drafts: own < 0 ? shown(value) : state.drafts,
-    };
-    setState(state);
-  }
+  const state = afterValue(kept, value, (range) => ({ drafts: shown(range), left: kept.left }), isSame);
+  if (state !== kept) setState(state);
   const { drafts } = state;
   const given = {
     from: isDay(value.from) ? asTyped(drafts.from) : null,

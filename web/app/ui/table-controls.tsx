@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import styles from "#web/ui/data-table.module.css";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import type { DataColumn, TablePaging } from "#web/ui/table-model.ts";
+import { afterValue, type Told } from "#web/ui/told.ts";
 
 /** The search box of a list that the server pages and, for its cards, the choice of its sort. */
 export function TableControls(props: {
@@ -53,22 +54,12 @@ export function TableControls(props: {
   );
 }
 
-/**
- * The text of the box and whether it is still to be told on, the value that came last, and the texts that were told on
- * and have not come back as the value yet, the oldest first.
- */
-type SearchDraft = { text: string; isWaiting: boolean; seen: string; told: readonly string[] };
+/** The text of the box, and whether it is still to be told on. */
+type SearchDraft = Told<string> & { text: string; isWaiting: boolean };
 
-/**
- * The draft once `value` is known. What was told comes back a moment later, when more may have been typed and told; any
- * other value comes from elsewhere, and takes the box over.
- */
-export function followed(draft: SearchDraft, value: string): SearchDraft {
-  if (value === draft.seen) return draft;
-  const own = draft.told.indexOf(value);
-  if (own < 0) return { text: value, isWaiting: false, seen: value, told: [] };
-  return { ...draft, seen: value, told: draft.told.slice(own + 1) };
-}
+/** A value from elsewhere takes the box over. */
+export const followed = (draft: SearchDraft, value: string): SearchDraft =>
+  afterValue(draft, value, (text) => ({ text, isWaiting: false }));
 
 /**
  * What a person types, told on after 300 ms of rest; follows `value` when it changes from elsewhere (the back
