@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { displayAmount, minorToText, textToMinor } from "#contract/money.ts";
 import { previewRefund } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
@@ -31,16 +31,13 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
   const isHere = useIsHere();
   const refund = useRefund(order._id, [detailKey, [previewRefund.path]]);
   useUnsavedGuard(typed !== null || note !== "" || returnCouponUse);
-  const seen = useRef(order.refundedAmount);
-  const look = useEffectEvent(() => {
-    if (seen.current === order.refundedAmount) return;
-    seen.current = order.refundedAmount;
+  const settleUnanswered = useEffectEvent(() => {
     if (!refund.isUnanswered) return;
     refund.settle();
     empty();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each amount is looked at once.
-  useEffect(() => look(), [order.refundedAmount]);
+  useEffect(() => settleUnanswered(), [order.refundedAmount]);
 
   const minor = textToMinor(amount, order.currency);
   const problem =
