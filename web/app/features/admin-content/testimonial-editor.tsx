@@ -54,7 +54,6 @@ export function TestimonialEditor(props: {
       const params = { id: testimonial._id };
       return (await api(editTestimonial, { params, body: { ...body, version } })).body.data;
     },
-    onSaved: () => undefined,
     failureTitle: testimonial ? "Failed to update testimonial" : "Failed to create testimonial",
   });
   const { form } = editor;

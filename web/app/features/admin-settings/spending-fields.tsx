@@ -6,6 +6,7 @@ import { DecimalInput } from "#web/features/admin-settings/decimal-input.tsx";
 import { ModelPriceFields } from "#web/features/admin-settings/model-price-fields.tsx";
 import { FieldCard } from "#web/ui/editing/editor-form.tsx";
 import type { FormValues } from "#web/ui/editing/form-values.ts";
+import { fieldId } from "#web/ui/editing/use-record-form.ts";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { displayMicros } from "#web/ui/micros.ts";
@@ -36,7 +37,7 @@ export function SpendingFields({ form, currency }: { form: FormValues<ShopSettin
       </FieldCard>
       <FieldCard title="Spending limit">
         <DecimalInput
-          {...idOf(form, "dailySpendingLimit")}
+          id={fieldId("dailySpendingLimit")}
           label={`Daily limit in ${currency}`}
           description="What the models may cost a day. At 80 % the admins get a mail; once it is reached no run starts until midnight, and those under way end. Empty for no limit."
           placeholder="No limit"
@@ -78,8 +79,4 @@ function pricedNow(values: ShopSettings, currency: string): ShopSettings {
     ...values,
     modelPrices: entered.map((price) => (price.enteredOn ? price : { ...price, currency })),
   };
-}
-
-function idOf(form: FormValues<ShopSettings>, name: keyof ShopSettings) {
-  return { id: (form.getInputProps(name) as { id?: string }).id };
 }

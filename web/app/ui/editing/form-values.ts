@@ -14,7 +14,6 @@ export type FormValues<V> = {
   setFieldValue: (path: string, value: unknown) => void;
   setInitialValues: (values: V) => void;
   setErrors: (errors: Errors) => void;
-  clearErrors: () => void;
   isDirty: () => boolean;
   /** Back to the initial values. */
   reset: () => void;
@@ -79,7 +78,6 @@ export function useFormValues<V extends object>(start: V, idOf: (path: string) =
       initial.current = next;
     },
     setErrors,
-    clearErrors: () => setErrors({}),
     isDirty: () => !isEqual(latest.current, initial.current),
     reset() {
       setErrors({});

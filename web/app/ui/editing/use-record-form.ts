@@ -63,7 +63,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   save: (values: V, version: number | undefined, base: R | null) => Promise<R>;
   /** Keeps the newest state, whether this form saved it or another admin did. */
   store?: (record: R) => void;
-  onSaved: (record: R) => void;
+  onSaved?: (record: R) => void;
   /**
    * Newer records come from this screen's own actions: what is typed is carried over onto them, unless they hold
    * another admin's edit of the same field.
@@ -95,7 +95,6 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
     setBase(next);
     form.setInitialValues(values);
     form.setValues(values);
-    form.clearErrors();
     setProblems([]);
   }
 
@@ -155,7 +154,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
       // At once, so that what follows a save may leave the screen unasked.
       flushSync(() => adopt(saved, sent));
       store?.(saved);
-      onSaved(saved);
+      onSaved?.(saved);
       return true;
     } catch (error) {
       if (!isCurrent()) return false;
@@ -245,7 +244,6 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
       if (base) adopt(base);
       else {
         form.reset();
-        form.clearErrors();
         setProblems([]);
         setFailure(null);
       }
