@@ -4,8 +4,9 @@ import { getUserSummary, getUserTimeline } from "#contract/user-page.ts";
 import { listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
+import { useTypedDialog } from "#web/features/admin-users/use-typed-dialog.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { useConfirm } from "#web/ui/confirm.tsx";
+import type { ConfirmOptions } from "#web/ui/confirm.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -14,47 +15,27 @@ import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { SegmentedControl } from "#web/ui/elements/segmented-control.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
-import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 type Person = Pick<UserRecord, "_id" | "userName" | "currentBalance">;
 
 const most = 1_000_000;
 const shown = (credits: number) => credits.toLocaleString("en-US");
 
+const closeQuestion: ConfirmOptions = {
+  title: "Close without changing the balance?",
+  confirmLabel: "Close",
+  cancelLabel: "Go on",
+  danger: false,
+};
+
 /** Adds credits to a person's balance or takes some, with the reason that the person reads. Null: closed. */
 export function ChangeBalance(props: { user: Person | null; onClose: () => void }) {
   const { user } = props;
-  const ask = useConfirm();
-  const [dirty, setDirty] = useState(false);
-  useUnsavedGuard(dirty);
-
-  function end() {
-    setDirty(false);
-    props.onClose();
-  }
-  async function close() {
-    const sure =
-      !dirty ||
-      (await ask({
-        title: "Close without changing the balance?",
-        confirmLabel: "Close",
-        cancelLabel: "Go on",
-        danger: false,
-      }));
-    if (sure) end();
-  }
+  const { dirty, onDirty, end, close } = useTypedDialog(closeQuestion, props.onClose);
 
   return (
     <Modal opened={user !== null} onClose={close} closeOnClickOutside={!dirty} title="Change balance">
-      {user && (
-        <BalanceForm
-          key={user._id}
-          user={user}
-          onDirty={() => setDirty(true)}
-          onCancel={close}
-          onSaved={end}
-        />
-      )}
+      {user && <BalanceForm key={user._id} user={user} onDirty={onDirty} onCancel={close} onSaved={end} />}
     </Modal>
   );
 }

@@ -5,7 +5,8 @@ import { isAllowedInMail } from "#contract/urls.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
-import { useConfirm } from "#web/ui/confirm.tsx";
+import { useTypedDialog } from "#web/features/admin-users/use-typed-dialog.ts";
+import type { ConfirmOptions } from "#web/ui/confirm.tsx";
 import { LateRichText } from "#web/ui/editing/late-rich-text.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
@@ -13,37 +14,21 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
-import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
+
+const throwAwayQuestion: ConfirmOptions = {
+  title: "Throw this message away?",
+  confirmLabel: "Throw away",
+  cancelLabel: "Keep writing",
+};
 
 /** Writes to one registered person. What was typed stays until it was taken, or thrown away on purpose. */
 export function SendMessageModal(props: { to: string | null; onClose: () => void }) {
   const { to } = props;
-  const ask = useConfirm();
-  const [dirty, setDirty] = useState(false);
-  useUnsavedGuard(dirty);
-
-  function end() {
-    setDirty(false);
-    props.onClose();
-  }
-
-  async function close(): Promise<void> {
-    if (dirty) {
-      const sure = await ask({
-        title: "Throw this message away?",
-        confirmLabel: "Throw away",
-        cancelLabel: "Keep writing",
-      });
-      if (!sure) return;
-    }
-    end();
-  }
+  const { dirty, onDirty, end, close } = useTypedDialog(throwAwayQuestion, props.onClose);
 
   return (
     <Modal opened={to !== null} onClose={close} title="Send Message" size="lg" closeOnClickOutside={!dirty}>
-      {to !== null && (
-        <MessageForm key={to} to={to} onDirty={() => setDirty(true)} onCancel={close} onSent={end} />
-      )}
+      {to !== null && <MessageForm key={to} to={to} onDirty={onDirty} onCancel={close} onSent={end} />}
     </Modal>
   );
 }
