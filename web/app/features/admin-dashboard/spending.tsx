@@ -57,7 +57,7 @@ function Figures({ found }: { found: Spending }) {
         >
           What the models cost is unknown until their prices are entered
           {byModel.length > 0
-            ? `; ${callsText(found.unpricedCalls)} in this period were made without one.`
+            ? `; ${counted(found.unpricedCalls, "call")} in this period were made without one.`
             : "."}
         </EmptyState>
       ) : (
@@ -74,7 +74,8 @@ function Figures({ found }: { found: Spending }) {
       )}
       {isPriced && found.unpricedCalls > 0 && (
         <p className={styles.note}>
-          {callsText(found.unpricedCalls)} of this period had no price in {currency}, and are not counted.
+          {counted(found.unpricedCalls, "call")} of this period had no price in {currency}, and are not
+          counted.
         </p>
       )}
       {isPriced && withoutPrice.length > 0 && (
@@ -113,7 +114,5 @@ function ModelWarnings({ found }: { found: Spending }) {
     </div>
   );
 }
-
-const callsText = (calls: number) => counted(calls, "call");
 
 const slashed = (moment: string) => moment.slice(0, 10).split("-").reverse().join("/");
