@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Route,
 } from "playwright-core";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { openContext } from "./contexts.ts";
@@ -47,7 +48,7 @@ export interface Visitor {
   complaints: string[];
 }
 
-interface Look {
+export interface Look {
   width?: number;
   height?: number;
   colorScheme?: "light" | "dark";
@@ -92,16 +93,21 @@ export async function openVisitor(browser: Browser, url: string, options: Look =
   return { context, page, complaints };
 }
 
-/** Holds the page's next write back, so that something can be done before it reaches the shop. */
-export async function holdNextWrite(page: Page): Promise<{ started: Promise<void>; release: () => void }> {
+/** Holds the page's next write back, so that something can be done before it reaches the shop; then ends it by `end`. */
+export async function holdNextWrite(
+  page: Page,
+  url = "**/*",
+  end = (route: Route) => route.continue(),
+): Promise<{ started: Promise<void>; release: () => void }> {
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
-  await page.route("**/*", async (route) => {
-    if (route.request().method() !== "GET") {
-      started.resolve();
-      await release.promise;
-    }
-    await route.continue();
+  let next: Route | undefined;
+  await page.route(url, async (route) => {
+    if (route.request().method() === "GET") return route.continue();
+    next ??= route;
+    started.resolve();
+    await release.promise;
+    await (route === next ? end(route) : route.continue());
   });
   return { started: started.promise, release: release.resolve };
 }

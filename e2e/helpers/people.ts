@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Page, request } from "playwright-core";
+import { runSql } from "./database.ts";
 import { admin, type RunningShop } from "./start-shop.ts";
 
 export interface Account {
@@ -63,6 +64,16 @@ export async function giveCredits(shop: RunningShop, email: string, balance: num
   const calls = admins.get(shop) ?? openAdmin(shop);
   admins.set(shop, calls);
   await changeUserBy(await calls, email, { currentBalance: balance, reason: "Given for a journey" });
+}
+
+/** A passkey that no device has: what a person sees of one. */
+export async function givePasskey(shop: RunningShop, email: string, name = "Phone"): Promise<void> {
+  await runSql(
+    shop,
+    `insert into passkeys (id, user_id, name, credential_id, public_key, counter, device_type, backed_up)
+     select $2::text || ' of ' || id, id, $2, $2 || id, '', 0, 'singleDevice', false from users where email = $1`,
+    [email, name],
+  );
 }
 
 async function openAdmin({ url }: RunningShop): Promise<APIRequestContext> {

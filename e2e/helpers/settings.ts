@@ -1,10 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
-import { openVisitor, type Visitor } from "./browser.ts";
+import { type Look, openVisitor, type Visitor } from "./browser.ts";
 import { type Account, join, logIn } from "./people.ts";
 import { admin, type RunningShop } from "./start-shop.ts";
-
-export type Look = Parameters<typeof openVisitor>[2];
 
 /** A browser without a session, closed when the test ends. */
 export async function openStranger(browser: Browser, shop: RunningShop, look?: Look): Promise<Visitor> {

@@ -3,11 +3,11 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { codeOf } from "../../server/test/helpers/totp.ts";
 import { axeViolations } from "../helpers/axe.ts";
-import { holdNextWrite, untilItAnswers } from "../helpers/browser.ts";
+import { holdNextWrite, type Look, untilItAnswers } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { join, logIn, newAccount } from "../helpers/people.ts";
-import { type Look, openMember, openStranger } from "../helpers/settings.ts";
+import { openMember, openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
 import { stayOnReload } from "../helpers/unload.ts";
 

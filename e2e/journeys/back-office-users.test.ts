@@ -4,7 +4,7 @@ import { axeViolations } from "../helpers/axe.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { type Account, logIn, newAccount } from "../helpers/people.ts";
+import { type Account, givePasskey, logIn, newAccount } from "../helpers/people.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, openOwner, openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
@@ -48,6 +48,16 @@ async function openDirectory(account: Account) {
   await owner.page.goto(`/admin/users?q=${encodeURIComponent(account.email)}`);
   await rowOf(owner.page, account).waitFor();
   return owner;
+}
+
+/** Saves the row that is open, and opens another one before it is answered. */
+async function leaveWhileSaving(page: Page, name: string) {
+  const slow = await holdNextWrite(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await slow.started;
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+  return slow;
 }
 
 const rowOf = (page: Page, { email }: Account) =>
@@ -257,11 +267,7 @@ describe("the user directory", () => {
     await page.goto("/admin/users?q=Left+Row");
     await page.getByRole("button", { name: "Edit Left Row One" }).click();
     await page.getByLabel(`Name of ${one.email}`).fill("Left Row First");
-    const slow = await holdNextWrite(page);
-    await page.getByRole("button", { name: "Save" }).click();
-    await slow.started;
-    await page.getByRole("button", { name: "Edit Left Row Two" }).click();
-    await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+    const slow = await leaveWhileSaving(page, "Left Row Two");
     const name = page.getByLabel(`Name of ${another.email}`);
     await name.fill("Left Row Second");
     slow.release();
@@ -285,11 +291,7 @@ describe("the user directory", () => {
     const [{ _id: id }] = await (await page.request.get(`/users?userEmail=${one.email}`)).json();
     await page.request.put(`/api/users/${id}`, { data: { userName: "Refused Row Other" } });
     await page.getByLabel(`Name of ${one.email}`).fill("Refused Row Mine");
-    const slow = await holdNextWrite(page);
-    await page.getByRole("button", { name: "Save" }).click();
-    await slow.started;
-    await page.getByRole("button", { name: "Edit Refused Row Two" }).click();
-    await answer(page, "hasn't been saved and will be lost", "Leave without saving");
+    const slow = await leaveWhileSaving(page, "Refused Row Two");
     const name = page.getByLabel(`Name of ${another.email}`);
     await name.fill("Refused Row Second");
     const refused = page.waitForResponse((response) => response.status() === 409);
@@ -471,15 +473,8 @@ describe("the user directory", () => {
 
   it("takes off a second factor that a person has lost, with the reason, and not one's own", async () => {
     const account = await join(newAccount("Lost Phone"));
-    const addPasskey = (email: string) =>
-      runSql(
-        shop,
-        `insert into passkeys (id, user_id, name, credential_id, public_key, counter, device_type, backed_up)
-         select 'key of ' || id, id, 'Phone', id, '', 0, 'singleDevice', false from users where email = $1`,
-        [email],
-      );
-    await addPasskey(account.email);
-    await addPasskey(admin.email);
+    await givePasskey(shop, account.email);
+    await givePasskey(shop, admin.email);
     const { page, complaints } = await openDirectory(account);
     await rowOf(page, account).getByRole("link", { name: "Lost Phone" }).click();
     await page.getByText("1 passkey", { exact: true }).waitFor();

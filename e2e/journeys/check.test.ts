@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
-import { openVisitor } from "../helpers/browser.ts";
+import type { Look } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { giveCredits, join } from "../helpers/people.ts";
+import { giveCredits } from "../helpers/people.ts";
+import { openMember, openStranger } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop({ standIns: ["gemini"] });
 
@@ -66,19 +67,16 @@ async function hand(page: Page, how: "drop" | "paste", given: Given[]): Promise<
   );
 }
 
-async function openCheck(look: Parameters<typeof openVisitor>[2] = {}, search = "") {
-  const visitor = await openVisitor(browser, shop.url, look);
-  onTestFinished(() => visitor.context.close());
+async function openCheck(look?: Look, search = "") {
+  const visitor = await openStranger(browser, shop, look);
   await visitor.page.goto(`/check${search}`);
   return visitor;
 }
 
 /** A new person with credits. */
-async function openMember(look: Parameters<typeof openVisitor>[2] = {}) {
-  const visitor = await openVisitor(browser, shop.url, look);
-  onTestFinished(() => visitor.context.close());
-  const account = await join(visitor.page);
-  await giveCredits(shop, account.email, 9);
+async function openGenerator(look?: Look) {
+  const visitor = await openMember(browser, shop, look);
+  await giveCredits(shop, visitor.account.email, 9);
   return visitor;
 }
 
@@ -315,7 +313,7 @@ describe("/check", () => {
 
 describe("from a run", () => {
   it("is opened below its pictures, tells what drawn pictures tell, and stays open over a reload", async () => {
-    const { page, complaints } = await openMember();
+    const { page, complaints } = await openGenerator();
     await generate(page, "I Tried Every Noodle in Town for 30 Days", "Drawn into the picture");
     await page.getByRole("button", { name: "Check", exact: true }).click();
     const check = page.getByRole("region", { name: "Check", exact: true });
@@ -345,7 +343,7 @@ describe("from a run", () => {
   });
 
   it("tells in the large view what a design's document tells, on a phone as well", async () => {
-    const { page, complaints } = await openMember();
+    const { page, complaints } = await openGenerator();
     await generate(page, "NO SLEEP", "Set as text you can edit");
     await page.getByRole("button", { name: "View thumbnail 2 large" }).click();
     const dialog = page.getByRole("dialog");
@@ -367,7 +365,7 @@ describe("from a run", () => {
 
 describe("from the editor", () => {
   it("says of a bad design what is bad, and mends by keyboard what the editor can mend; each can be undone", async () => {
-    const { page, complaints } = await openMember();
+    const { page, complaints } = await openGenerator();
     const made = await page.request.post("/api/designs", { data: { name: "Bad", document: faulty } });
     const { id } = (await made.json()).data as { id: string };
     const layers = async () => {
@@ -415,7 +413,7 @@ describe("from the editor", () => {
   });
 
   it("stands beside the other picture of its run, and says when it can't be measured", async () => {
-    const { page } = await openMember();
+    const { page } = await openGenerator();
     await generate(page, "NO SLEEP", "Set as text you can edit");
     await page.getByRole("button", { name: "Edit thumbnail 1" }).click();
     await page.waitForURL(/\/user\/designs\/.+/);

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
-import type { openVisitor } from "../helpers/browser.ts";
+import type { Look } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits } from "../helpers/people.ts";
-import { type Look, openMember } from "../helpers/settings.ts";
+import { openMember } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop({ standIns: ["gemini"] });
 
@@ -13,7 +13,7 @@ const { browser, shop } = await openShop({ standIns: ["gemini"] });
 const openPerson = (look?: Look) => openMember(browser, shop, look);
 
 /** A new person with a design on a plain colour, in the editor. */
-async function openDesign(name = "Noodles", look: Parameters<typeof openVisitor>[2] = {}) {
+async function openDesign(name = "Noodles", look?: Look) {
   const visitor = await openPerson(look);
   const answer = await visitor.page.request.post("/api/designs", {
     data: { name, from: { kind: "colour", colour: "#1d4ed8" } },

@@ -1,33 +1,27 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { answers, openReceiver } from "../../server/test/webhooks/receiver.ts";
+import { holdNextWrite } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
+import { givePasskey } from "../helpers/people.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, openMember, openOwner, openPanel } from "../helpers/settings.ts";
 import { stayOnReload } from "../helpers/unload.ts";
 
 const { browser, shop } = await openShop({ env: { WEBHOOK_LOOPBACK: "on" } });
 
-/** Holds the first write to an address until it is released, and ends it so; all after it go through. */
-async function holdWrite(page: Page, url: string, end = (route: Route) => route.continue()) {
-  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let isFirst = true;
-  await page.route(url, async (route) => {
-    if (route.request().method() === "GET" || !isFirst) return route.fallback();
-    isFirst = false;
-    started.resolve();
-    await released.promise;
-    await end(route);
-  });
+/** Holds the next write to an address back. */
+async function holdWrite(page: Page, url: string, end?: (route: Route) => Promise<void>) {
+  const { started, release } = await holdNextWrite(page, url, end);
   return {
-    started: started.promise,
+    started,
     /** Resolves once the page has its answer, or knows that there is none. */
     async release() {
       const over = ["requestfinished", "requestfailed"].map((event) =>
         page.waitForEvent(event as "requestfinished", (request) => request.method() !== "GET"),
       );
-      released.resolve();
+      release();
       await Promise.any(over);
     },
   };
@@ -235,12 +229,7 @@ describe("the back office", () => {
 
   it("closes no question about a person's factor by the answer to the one before, and asks before a reason is lost", async () => {
     const { account } = await openMember(browser, shop);
-    await runSql(
-      shop,
-      `insert into passkeys (id, user_id, name, credential_id, public_key, counter, device_type, backed_up)
-       select 'key of ' || id, id, 'Phone', id, '', 0, 'singleDevice', false from users where email = $1`,
-      [account.email],
-    );
+    await givePasskey(shop, account.email);
     const { page } = await openOwner(browser, shop);
     await page.goto(`/admin/users?q=${encodeURIComponent(account.email)}`);
     await page.getByRole("link", { name: account.name, exact: true }).click();

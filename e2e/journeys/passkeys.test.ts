@@ -1,20 +1,18 @@
 import type { CDPSession, Page } from "playwright-core";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
-import { holdNextWrite, openVisitor, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, type Look, type Visitor } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { type Account, join, logIn } from "../helpers/people.ts";
+import { givePasskey, join, logIn } from "../helpers/people.ts";
+import { openMember, openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
 
 const { browser, shop } = await openShop();
 
-type Look = Parameters<typeof openVisitor>[2];
-
 /** A person whose device has an authenticator: https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/ */
 async function visit(look?: Look): Promise<Visitor & { device: CDPSession; authenticatorId: string }> {
-  const visitor = await openVisitor(browser, shop.url, look);
-  onTestFinished(() => visitor.context.close());
+  const visitor = await openStranger(browser, shop, look);
   const device = await visitor.context.newCDPSession(visitor.page);
   await device.send("WebAuthn.enable");
   const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
@@ -51,13 +49,7 @@ const provenAWhileAgo = (email: string) =>
 it("the answer to a passkey's name closes no form that was opened since", async () => {
   const { page } = await visit();
   const { email } = await join(page);
-  for (const name of ["Phone", "Laptop"])
-    await runSql(
-      shop,
-      `insert into passkeys (id, user_id, name, credential_id, public_key, counter, device_type, backed_up)
-       select $2::text || ' of ' || id, id, $2, $2 || id, '', 0, 'singleDevice', false from users where email = $1`,
-      [email, name],
-    );
+  for (const name of ["Phone", "Laptop"]) await givePasskey(shop, email, name);
   await page.goto("/profile");
   const section = sectionOf(page);
   const name = section.getByLabel("Name of the passkey");
@@ -183,7 +175,7 @@ it("staff without a factor add a passkey, get in with it, and change what is dan
   await owed.getByRole("link", { name: "Go there" }).click();
   await page.waitForURL("**/admin/dashboard");
 
-  const person: Account = await join(await openVisitor(browser, shop.url).then((other) => other.page));
+  const { account: person } = await openMember(browser, shop);
   await provenAWhileAgo(admin.email);
   await page.goto(`/admin/users?q=${encodeURIComponent(person.email)}`);
   await page.getByRole("button", { name: /^More actions for/ }).click();

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
-import { holdNextWrite, untilItAnswers } from "../helpers/browser.ts";
+import { holdNextWrite, type Look, untilItAnswers } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
-import { type Look, openMember, openOwner, openStranger } from "../helpers/settings.ts";
+import { openMember, openOwner, openStranger } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop();
 
