@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
 import {
   type CreditEntry,
@@ -9,6 +8,7 @@ import {
   refundCredit,
 } from "#contract/credits.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { sendCsv } from "#server/platform/http/csv.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { sumsOf } from "./credits.service.ts";
@@ -32,11 +32,7 @@ export function creditsRoutes(routes: Routes, platform: Platform): void {
     const parts = readWholeStatement(platform.db, viewer, query.userEmail);
     // The first part is read before the answer begins, so that a failure is still answered as one.
     const first = await parts.next();
-    reply
-      .type("text/csv; charset=utf-8")
-      .header("content-disposition", 'attachment; filename="credits.csv"')
-      .header("cache-control", "no-store")
-      .send(Readable.from(csvOf(first.value ?? [], parts)));
+    sendCsv(reply, "credits", csvOf(first.value ?? [], parts));
     return undefined;
   });
 

@@ -1,6 +1,13 @@
 import { dayMs } from "#contract/day.ts";
 import { minorToText } from "#contract/money.ts";
-import type { ItemOrderRecord, OrderRecord, OrderStatus, PaymentStatus } from "#contract/orders.ts";
+import {
+  type ItemOrderRecord,
+  type OrderRecord,
+  type OrderStatus,
+  type PaymentStatus,
+  receiptName,
+} from "#contract/orders.ts";
+import type { CsvColumn } from "#server/platform/http/csv.ts";
 import type { OrderRow } from "./orders.repository.ts";
 
 /** Money is in and stays in; the goods of an item show for these. */
@@ -76,6 +83,32 @@ function commonRecord(row: OrderRow, forAdmin: boolean) {
   };
 }
 
+/** An order as a line of the export. */
+export const orderColumns: CsvColumn<OrderRow>[] = [
+  ["Order ID", (row) => row.orderId],
+  ["Payment ID", (row) => row.paymentId],
+  ["Date", (row) => orderDate(row.createdAt)],
+  ["Created at", (row) => row.createdAt.toISOString()],
+  ["Customer", (row) => row.customerName],
+  ["E-mail", (row) => row.customerEmail],
+  ["Country", (row) => row.country],
+  ["Product", (row) => row.productName],
+  ["Price", (row) => amountText(row.priceMinor, row.currency)],
+  ["Coupon", (row) => row.couponCode],
+  ["Discount", (row) => amountText(row.discountMinor, row.currency)],
+  ["Processing fee", (row) => amountText(row.feeMinor, row.currency)],
+  ["Total", (row) => amountText(row.totalMinor, row.currency)],
+  ["Refunded", (row) => amountText(row.refundedMinor, row.currency)],
+  ["Currency", (row) => row.currency],
+  ["Credits", (row) => row.credit],
+  ["Payment status", (row) => row.paymentStatus],
+  ["Order status", (row) => row.orderStatus],
+  ["PayPal transaction", (row) => row.paypalTransactionId],
+  ["Paid at", (row) => row.paidAt?.toISOString() ?? null],
+  ["Receipt", ({ receiptNumber }) => receiptNumber && receiptName(receiptNumber)],
+  ["Days left", (row) => daysLeft(row.membershipValidity, new Date())],
+];
+
 /** Two decimals for every currency that the shop can charge in. */
 export function amountText(minor: number, currency: string): string {
   return minorToText(minor, currency);
@@ -88,7 +121,7 @@ export function orderDate(date: Date): string {
 }
 
 /** Days rounded up, or 'Expired'; null where the order gave no membership. */
-export function daysLeft(end: Date | null, now: Date): number | "Expired" | null {
+function daysLeft(end: Date | null, now: Date): number | "Expired" | null {
   if (!end) return null;
   const left = end.getTime() - now.getTime();
   return left <= 0 ? "Expired" : Math.ceil(left / dayMs);

@@ -1,28 +1,23 @@
-import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import * as calls from "#contract/orders.ts";
 import { isAdmin } from "#contract/roles.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { endIfPaid } from "#server/features/payments/membership.ts";
+import { csvOf, sendCsv } from "#server/platform/http/csv.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type FreeOrders, placeOrder } from "./new-order.ts";
-import { itemOrderRecord, orderRecord } from "./order-records.ts";
-import { cancelOrder, type OrderRow, orderFilterFor, readOrder, readOrders } from "./orders.service.ts";
-import { ordersCsv } from "./orders-csv.ts";
+import { itemOrderRecord, orderColumns, orderRecord } from "./order-records.ts";
+import { cancelOrder, type OrderRow, readAllOrders, readOrder, readOrders } from "./orders.service.ts";
 
 export function ordersRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
   packageOrderRoutes(routes, platform, freeOrders);
   itemOrderRoutes(routes, platform, freeOrders);
   mount(routes, calls.exportOrders).handle(async ({ query: { kind, ...query }, viewer, reply }) => {
-    const filter = await orderFilterFor(platform.db, viewer, kind, query);
+    const parts = await readAllOrders(platform, viewer, kind, query);
     const day = new Date().toISOString().slice(0, 10);
-    reply
-      .header("content-disposition", `attachment; filename="${kind}-orders-${day}.csv"`)
-      .header("cache-control", "no-store")
-      .type("text/csv; charset=utf-8")
-      .send(Readable.from(ordersCsv(platform.db, filter)));
+    sendCsv(reply, `${kind}-orders-${day}`, csvOf(orderColumns, parts));
     return undefined;
   });
 }

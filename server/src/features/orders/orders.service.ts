@@ -5,7 +5,7 @@ import { releaseHold } from "#server/features/coupons/redeem-coupon.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { type FoundOrders, findOrders, type OrderFilter } from "./order-list.repository.ts";
+import { type FoundOrders, findOrders, type OrderFilter, orderBatches } from "./order-list.repository.ts";
 import { isPending } from "./order-records.ts";
 import type { OrderRow } from "./orders.repository.ts";
 import * as repository from "./orders.repository.ts";
@@ -65,11 +65,22 @@ export async function readOrders(
   return filter ? findOrders(platform.db, filter) : { rows: [], total: 0, more: false };
 }
 
+/** All that the list of the same filter shows, part by part. */
+export async function readAllOrders(
+  { db }: Platform,
+  viewer: AskingViewer,
+  kind: OrderKind,
+  query: OrderListQuery,
+): Promise<AsyncIterable<OrderRow[]> | OrderRow[][]> {
+  const filter = await orderFilterFor(db, viewer, kind, query);
+  return filter ? orderBatches(db, filter) : [];
+}
+
 /**
  * Whose orders a list shows: a member's own, an admin's choice. Null where another's e-mail was asked for, or one
  * that nobody has.
  */
-export async function orderFilterFor(
+async function orderFilterFor(
   tx: Tx,
   viewer: AskingViewer,
   kind: OrderKind,

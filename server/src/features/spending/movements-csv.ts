@@ -1,8 +1,8 @@
-import { stringify } from "csv-stringify/sync";
 import { decimalsOf, taxIncluded } from "#contract/money.ts";
 import { receiptName } from "#contract/orders.ts";
 import { addDays, dayIn, startOfDay } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
+import { type CsvColumn, csvOf } from "#server/platform/http/csv.ts";
 import { findMovementSpan, findMovements, type MovementRow } from "./movements.repository.ts";
 
 const kinds: Record<MovementRow["kind"], string> = {
@@ -13,11 +13,9 @@ const kinds: Record<MovementRow["kind"], string> = {
   "cancelled-reversal": "Cancelled reversal",
 };
 
-type Cell = string | number | null;
-
-const columns: [string, (row: MovementRow, zone: string) => Cell][] = [
+const columnsIn = (zone: string): CsvColumn<MovementRow>[] => [
   ["Time", (row) => row.at.toISOString()],
-  ["Day", (row, zone) => dayIn(zone, row.at)],
+  ["Day", (row) => dayIn(zone, row.at)],
   ["Movement", (row) => kinds[row.kind]],
   ["For", (row) => row.of.charAt(0).toUpperCase() + row.of.slice(1)],
   ["Order ID", (row) => row.orderId],
@@ -53,32 +51,22 @@ function amount({ currency }: MovementRow, minor: number | null): number | null 
   return minor === null || currency === "" ? null : minor / 10 ** decimalsOf(currency);
 }
 
-const form = {
-  record_delimiter: "windows",
-  escape_formulas: true,
-  cast: { number: (value: number) => value.toFixed(2) },
-} as const;
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
 
-/**
- * Each movement of money of the days as CSV, oldest first; all where no day is given. A day at a time, each its own short
- * query: an export of any size needs little memory and keeps no transaction open.
- */
-export async function* movementsCsv(
-  tx: Tx,
-  zone: string,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): AsyncGenerator<string> {
-  yield stringify([columns.map(([title]) => title)], { ...form, bom: true });
+/** Each movement of money of the days, oldest first; all where no day is given. */
+export function movementsCsv(tx: Tx, zone: string, days: Days): AsyncGenerator<string> {
+  return csvOf(columnsIn(zone), movementsByDay(tx, zone, days), { number: (value) => value.toFixed(2) });
+}
+
+/** A day at a time, each its own short query: an export of any size needs little memory and keeps no transaction open. */
+async function* movementsByDay(tx: Tx, zone: string, { from, to }: Days): AsyncGenerator<MovementRow[]> {
   const span = await findMovementSpan(tx);
   if (!span) return;
   const [first, last] = [dayIn(zone, span.first), dayIn(zone, span.last)];
   const end = to && to < last ? to : last;
-  for (let day = from && from > first ? from : first; day <= end; day = addDays(day, 1)) {
-    const rows = await findMovements(tx, startOfDay(zone, day), startOfDay(zone, addDays(day, 1)));
-    if (rows.length > 0)
-      yield stringify(
-        rows.map((row) => columns.map(([, read]) => read(row, zone))),
-        form,
-      );
-  }
+  for (let day = from && from > first ? from : first; day <= end; day = addDays(day, 1))
+    yield await findMovements(tx, startOfDay(zone, day), startOfDay(zone, addDays(day, 1)));
 }
