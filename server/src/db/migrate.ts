@@ -4,11 +4,11 @@ import pg from "pg";
 import {
   closedToReaders,
   concurrentIndex,
+  createAppliedTable,
   isConcurrent,
   type Migration,
   ownMigrationsFolder,
   readApplied,
-  requireOwnSchema,
 } from "#server/db/migration-files.ts";
 import { openClient } from "#server/db/open-client.ts";
 
@@ -52,9 +52,7 @@ export async function migrate(connectionString: string, options: MigrateOptions 
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await lockOut(client);
     await client.query("set lock_timeout = '3s'");
-    const applied = await untilFree(() => readApplied(client));
-    await untilFree(async () => requireOwnSchema(applied, own));
-    const last = Math.max(0, ...applied.map(({ millis }) => millis));
+    const last = Math.max(0, ...(await untilFree(() => readApplied(client, own))));
     for (const migration of own.filter(({ folderMillis }) => folderMillis > last))
       await untilFree(() => apply(client, migration));
   } finally {
@@ -122,10 +120,7 @@ async function changeIndex(client: pg.Client, statement: string): Promise<void> 
 }
 
 async function note(client: pg.Client, { hash, folderMillis }: Migration): Promise<void> {
-  await client.query("create schema if not exists drizzle");
-  await client.query(
-    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
-  );
+  await createAppliedTable(client);
   await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
     hash,
     folderMillis,

@@ -41,36 +41,41 @@ function withoutComments(statement: string): string {
   return statement.replace(/^\s*--.*$/gm, "");
 }
 
-export interface Applied {
-  /** Its number in the journal. */
-  millis: number;
+/** As Drizzle makes it. */
+export async function createAppliedTable(client: pg.Client): Promise<void> {
+  await client.query("create schema if not exists drizzle");
+  await client.query(
+    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+}
+
+/** Which migrations a database has, by their numbers in the journal. Throws one sentence where this release can't follow them. */
+export async function readApplied(client: pg.Client | pg.Pool, own: readonly Migration[]): Promise<number[]> {
+  const table = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
+  if (table.rows[0].name === null) return [];
+  const { rows } = await client.query("select created_at from drizzle.__drizzle_migrations");
+  const applied = rows.map((row) => Number(row.created_at));
+  requireOwnSchema(applied, own);
+  return applied;
 }
 
 /**
  * The schema began anew before the first release: migrations from before then lead nowhere. What a newer release made of
  * the tables this one cannot know: it would write rows that the newer one never looks at.
  */
-export function requireOwnSchema(applied: readonly Applied[], own: readonly Migration[]): void {
-  if (applied.some(({ millis }) => millis < own[0]!.folderMillis))
+function requireOwnSchema(applied: readonly number[], own: readonly Migration[]): void {
+  if (applied.some((number) => number < own[0]!.folderMillis))
     throw new Error(
       "it was made by an earlier development version: name another DATA_DIR or DATABASE_URL for a new shop, or start " +
         "the version that made it",
     );
-  if (applied.some(({ millis }) => millis > own.at(-1)!.folderMillis))
+  if (applied.some((number) => number > own.at(-1)!.folderMillis))
     throw new Error(
       "it is of a newer release: start that one, or restore with this one the backup that was made before the newer " +
         "one first started, by npm run restore -- FILE --replace",
     );
 }
 
-/** Throws one sentence where the database is of a release that this one can't follow. */
 export async function requireMigratable(client: pg.Pool): Promise<void> {
-  requireOwnSchema(await readApplied(client), readMigrationFiles({ migrationsFolder: ownMigrationsFolder }));
-}
-
-export async function readApplied(client: pg.Client | pg.Pool): Promise<Applied[]> {
-  const table = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
-  if (table.rows[0].name === null) return [];
-  const { rows } = await client.query("select created_at from drizzle.__drizzle_migrations");
-  return rows.map((row) => ({ millis: Number(row.created_at) }));
+  await readApplied(client, readMigrationFiles({ migrationsFolder: ownMigrationsFolder }));
 }

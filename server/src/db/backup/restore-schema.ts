@@ -2,7 +2,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
 import type { Manifest } from "#server/db/backup/archive.ts";
 import { backupSchemas, quote } from "#server/db/backup/tables.ts";
-import { inTransaction, type Migration } from "#server/db/migration-files.ts";
+import { createAppliedTable, inTransaction, type Migration } from "#server/db/migration-files.ts";
 
 /** The migrations that the backup's database had: the first ones of this release, or the backup is not for it. */
 export function matchMigrations(manifest: Manifest, migrationsFolder: string): Migration[] {
@@ -18,10 +18,7 @@ export function matchMigrations(manifest: Manifest, migrationsFolder: string): M
 
 /** Makes the empty tables that the backup was taken from, inside the caller's transaction. */
 export async function createSchema(client: pg.Client, migrations: Migration[]): Promise<void> {
-  await client.query("create schema if not exists drizzle");
-  await client.query(
-    "create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
-  );
+  await createAppliedTable(client);
   for (const migration of migrations) {
     for (const statement of migration.sql) await client.query(inTransaction(statement));
   }
