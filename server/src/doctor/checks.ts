@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, statfsSync } from "node:fs";
-import { sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Db } from "#server/db/database.ts";
 import { isLoopback } from "#server/environment.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
@@ -48,10 +48,8 @@ export const mostClockDifferenceMs = 10_000;
 
 export async function checkDatabaseClock(db: Db, now: () => number = Date.now): Promise<string> {
   const asked = now();
-  const { rows } = await db.execute<{ moment: number }>(
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as moment`,
-  );
-  return judgeClock((asked + now()) / 2 - rows[0]!.moment, "the database's");
+  const moment = (await databaseNow(db)).getTime();
+  return judgeClock((asked + now()) / 2 - moment, "the database's");
 }
 
 /** By the Date of an answer of PayPal's, of whatever status; undefined where there is none. */
