@@ -8,7 +8,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { isPlainAddress } from "#server/providers/mail/message.ts";
 import { formerRecipient } from "./audience.ts";
 import { findMail, findMailOfCause, type LogFilter, listMails, lockAddressee } from "./mail.repository.ts";
-import { type OutboxRow, requeue } from "./queue.repository.ts";
+import { type ForRecipient, type OutboxRow, requeue } from "./queue.repository.ts";
 import { decryptMail, mailBrand, queueMail, renderMail, subjectLine } from "./queue-mail.ts";
 
 /** Here too for the features that tell it, which may not import a repository of another. */
@@ -67,7 +67,7 @@ export async function sendAgain(platform: Platform, actor: Actor, id: string): P
   });
 }
 
-function whyNotAgain(mail: Awaited<ReturnType<typeof findLogged>>): string {
+function whyNotAgain(mail: ForRecipient): string {
   if (mail.html === "") return "The contents of this message are not kept any more.";
   if (mail.expiresAt && mail.expiresAt < new Date())
     return "The link in this message has expired. The recipient can ask for a new one.";
@@ -75,7 +75,7 @@ function whyNotAgain(mail: Awaited<ReturnType<typeof findLogged>>): string {
   return "This message has not failed.";
 }
 
-async function findLogged(tx: Tx, id: string) {
+async function findLogged(tx: Tx, id: string): Promise<ForRecipient> {
   const mail = /^\d{1,15}$/.test(id) ? await findMail(tx, Number(id)) : null;
   if (!mail) throw failure("NOT_FOUND");
   return mail;

@@ -8,7 +8,14 @@ import {
   sendSeconds,
 } from "#server/providers/mail/mail-provider.ts";
 import { formerRecipient } from "./audience.ts";
-import { claimMail, markFailed, markSent, type OutboxRow, reschedule } from "./queue.repository.ts";
+import {
+  claimMail,
+  type ForRecipient,
+  markFailed,
+  markSent,
+  type OutboxRow,
+  reschedule,
+} from "./queue.repository.ts";
 import { decryptMail } from "./queue-mail.ts";
 
 /** Seconds to wait after the first, second, … failed attempt; a mail that fails once more has failed for good. */
@@ -39,12 +46,10 @@ export async function sendDueMails(
   });
 }
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
-
 async function sendOne(
   platform: Platform,
   provider: MailProvider,
-  mail: Claimed,
+  mail: ForRecipient,
   cut: AbortSignal,
 ): Promise<void> {
   const { db, log, metrics } = platform;
@@ -79,7 +84,7 @@ async function sendOne(
 async function deliver(
   platform: Platform,
   provider: MailProvider,
-  mail: Claimed,
+  mail: ForRecipient,
   cut: AbortSignal,
 ): Promise<Delivery> {
   if (mail.expiresAt && mail.expiresAt < new Date())
