@@ -139,7 +139,6 @@ type Plain<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
 
-/** What was read as the JSON that it becomes. */
 /** What was read, by the type of the JSON that `writeAccountData` makes of it. */
 const asJson = <T extends object | null>(read: T) => read as unknown as Plain<T>;
 
