@@ -18,6 +18,8 @@ const userSorts = {
   currentBalance: "balance, user_id",
 };
 
+const newestFirst = "created_at desc, id desc";
+
 export interface Question {
   name: string;
   query: string;
@@ -69,7 +71,6 @@ export async function lists(count: (where: string) => Promise<number>): Promise<
   const ofOrders = async (path: string, kind: string, common: string): Promise<Listed> => {
     const where = `kind = '${kind}' and deleted_at is null`;
     const rows = await count(`orders where ${where}`);
-    const newest = "created_at desc, id desc";
     const year = "created_at >= '2026-01-01' and created_at < '2027-01-01'";
     return {
       path,
@@ -77,14 +78,14 @@ export async function lists(count: (where: string) => Promise<number>): Promise<
       where,
       rows,
       questions: [
-        { name: "first page", query: "", by: newest },
+        { name: "first page", query: "", by: newestFirst },
         ...sorted(orderSorts, rows),
-        ...searched("search_text", texts(common), newest),
+        ...searched("search_text", texts(common), newestFirst),
         {
           name: "filter: pending",
           query: "paymentStatus=pending",
           where: "payment_status = 'pending'",
-          by: newest,
+          by: newestFirst,
         },
         {
           name: "filter: a year, by amount",
@@ -98,16 +99,15 @@ export async function lists(count: (where: string) => Promise<number>): Promise<
   const users = async (): Promise<Listed> => {
     const where = "deleted_at is null";
     const rows = await count(`users where ${where}`);
-    const newest = "created_at desc, id desc";
     return {
       path: "/users",
       from: "users join credit_balances on user_id = id",
       where,
       rows,
       questions: [
-        { name: "first page", query: "", by: newest },
+        { name: "first page", query: "", by: newestFirst },
         ...sorted(userSorts, rows),
-        ...searched("search_text", texts("ada"), newest),
+        ...searched("search_text", texts("ada"), newestFirst),
         {
           name: "filter: members, by balance",
           query: "userRole=member&sort=currentBalance",
@@ -180,7 +180,6 @@ export async function lists(count: (where: string) => Promise<number>): Promise<
       ],
     };
   };
-  const newestFirst = "created_at desc, id desc";
   const audited = "lower(actor_email || chr(10) || action || chr(10) || subject)";
   const mailed = "lower(to_email || chr(10) || subject || chr(10) || template_name)";
   return [
