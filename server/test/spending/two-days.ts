@@ -38,7 +38,7 @@ export async function readDay({ shop, admin }: PaypalShop, day: string): Promise
 }
 
 /** A payment that PayPal holds back; answers its order and capture. */
-export async function heldBack(s: PaypalShop): Promise<{ order: Order; captureId: string }> {
+async function heldBack(s: PaypalShop): Promise<{ order: Order; captureId: string }> {
   const order = await s.order();
   const paypalOrderId = await s.start(order);
   await s.approve(paypalOrderId, { instrument: "pending" });
