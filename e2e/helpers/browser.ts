@@ -72,18 +72,21 @@ export async function openVisitor(browser: Browser, url: string, options: Look =
   context.setDefaultTimeout(45_000);
   const complaints: string[] = [];
   const page = await context.newPage();
+  type Load = (...how: unknown[]) => ReturnType<Page["reload"]>;
+  // At its first byte it is not asked to answer: its scripts may be what is held back.
+  const isFirstByte = (how: unknown) => (how as { waitUntil?: string } | undefined)?.waitUntil === "commit";
   for (const load of ["goto", "reload"] as const) {
-    const loaded = page[load].bind(page) as (...how: unknown[]) => ReturnType<Page["reload"]>;
+    const loaded = page[load].bind(page) as Load;
     page[load] = async (...how: unknown[]) => {
       const answer = await loaded(...how);
-      await untilItAnswers(page);
+      if (!isFirstByte(how.at(-1))) await untilItAnswers(page);
       return answer;
     };
   }
   const arrive = page.waitForURL.bind(page);
   page.waitForURL = async (url, how) => {
     await arrive(url, how);
-    if (how?.waitUntil !== "commit") await untilItAnswers(page);
+    if (!isFirstByte(how)) await untilItAnswers(page);
   };
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {

@@ -109,8 +109,11 @@ it("a key made on the screen lets a program start a run and fetch its picture, a
 
 it("what is wrong is said at its field, and neither what was typed nor a key that was not copied is lost by a slip", async () => {
   const { page, account, complaints } = await openDevelopers();
-  for (const name of ["Dashboard", "Developers"])
+  // One after the other: a press amid the way to another page leaves nothing to go back to.
+  for (const name of ["Dashboard", "Developers"]) {
     await page.getByRole("link", { name, exact: true }).first().click();
+    await page.waitForURL(`**/user/${name.toLowerCase()}`);
+  }
   await page.getByRole("button", { name: "Make a key" }).click();
   const form = page.getByRole("dialog", { name: "New key" });
   await form.getByRole("button", { name: "Make key" }).click();
@@ -133,8 +136,7 @@ it("what is wrong is said at its field, and neither what was typed nor a key tha
   await shown.waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await shown.getByRole("button", { name: "Done" }).click();
-  await page.getByText("Close without copying the key?").waitFor();
-  await page.getByRole("button", { name: "Stay" }).click();
+  await answer(page, "Close without copying the key?", "Stay");
   await page.goBack();
   await answer(page, "You would have to revoke it and make another one.", "Stay");
   expect(await shown.getByLabel("Key", { exact: true }).inputValue()).toMatch(/^ts_/);

@@ -102,8 +102,11 @@ it("a member's own server hears of a run; what it refused is sent again; the sec
   await page.waitForURL("**/user/developers");
   await panel(page).getByText("On", { exact: true }).waitFor();
 
-  for (const name of ["Dashboard", "Developers"])
+  // One after the other: a press amid the way to another page leaves nothing to go back to.
+  for (const name of ["Dashboard", "Developers"]) {
     await page.getByRole("link", { name, exact: true }).first().click();
+    await page.waitForURL(`**/user/${name.toLowerCase()}`);
+  }
   await page.waitForURL("**/user/developers");
   await choose(page, url, "Change secret");
   await answer(page, "and with the present one as well for 24 hours", "Change secret");
