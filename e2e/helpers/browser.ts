@@ -83,6 +83,12 @@ export async function openVisitor(browser: Browser, url: string, options: Look =
       return answer;
     };
   }
+  const route = page.route.bind(page);
+  page.route = async (...given) => {
+    const routed = await route(...given);
+    await untilRouted(page, route);
+    return routed;
+  };
   const arrive = page.waitForURL.bind(page);
   page.waitForURL = async (url, how) => {
     await arrive(url, how);
@@ -94,6 +100,21 @@ export async function openVisitor(browser: Browser, url: string, options: Look =
       complaints.push(`${message.type()}: ${message.text()}`);
   });
   return { context, page, complaints };
+}
+
+/**
+ * Chromium says that it holds requests back a moment before the page's process does: what is pressed in between goes out
+ * unseen, and Playwright never tells of it.
+ */
+async function untilRouted(page: Page, route: Page["route"]): Promise<void> {
+  if (!page.url().startsWith("http")) return;
+  const probe = "**/healthz";
+  const answer = (held: Route) => held.fulfill({ headers: { "x-held": "yes" } });
+  await route(probe, answer);
+  const isHeld = () => page.evaluate(async () => (await fetch("/healthz")).headers.has("x-held"));
+  // A page that is being left asks for nothing more.
+  while (!(await isHeld().catch(() => true)));
+  await page.unroute(probe, answer);
 }
 
 /** Holds the page's next write back, so that something can be done before it reaches the shop; then ends it by `end`. */
@@ -112,7 +133,14 @@ export async function holdNextWrite(
     await release.promise;
     await (route === next ? end(route) : route.continue());
   });
-  return { started: started.promise, release: release.resolve };
+  // A write that never starts is told as that, not as a test that took too long.
+  const never = page.waitForTimeout(45_000).then(() => {
+    throw new Error("The page has written nothing.");
+  });
+  const began = Promise.race([started.promise, never]);
+  // Not everybody waits for it.
+  began.catch(() => {});
+  return { started: began, release: release.resolve };
 }
 
 /** Waits until nothing is loading any more: no skeleton stands for a part, and every picture came or failed. */
