@@ -1,10 +1,14 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /** Ports of shops that have ended, the last one last. */
 const left: number[] = [];
 
-/** A port of the loopback address that nothing listens on. */
-export const freePort = (): Promise<number> => listenOnce(0);
+/**
+ * A port of the loopback address that nothing listens on. It is none of those that the system itself gives, to whoever
+ * asks for any or connects to another: one of them could be gone before it is listened on.
+ */
+export const freePort = (): Promise<number> => listenOnce(randomInt(10_000, 32_768)).catch(freePort);
 
 /** The port of the shop before this one, if it is free still: what a browser keeps of a shop, it keeps by its origin. */
 export async function takePort(): Promise<number> {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
+import { freePort } from "../../e2e/helpers/free-port.ts";
 import type { PaypalEmulatorOptions } from "../paypal/options.ts";
 import { paypalEmulator } from "../paypal/server.ts";
 
@@ -41,14 +42,6 @@ export type TestPaypal = {
   /** An order that is approved and captured; answers the capture's id. */
   paid: (unit?: object) => Promise<{ orderId: string; captureId: string }>;
 };
-
-async function freePort(): Promise<number> {
-  const probe = createSocketServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 export const unitOf = (changes: object = {}): object => ({
   description: "Creator pack",

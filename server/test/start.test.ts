@@ -14,10 +14,10 @@ import { listen, listenForHealth } from "#server/listen.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
 import { startOwnPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import { requireGivenDatabase, requireRights } from "#server/platform/postgres/external-database.ts";
+import { freePort } from "../../e2e/helpers/free-port.ts";
 import { hasPgBouncer, startPgBouncer } from "./helpers/pgbouncer.ts";
 import { cloneTestDatabase } from "./helpers/test-cluster.ts";
 import { openTestShop } from "./helpers/test-shop.ts";
-import { freePort } from "./mail/mail-server.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 

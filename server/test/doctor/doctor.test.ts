@@ -8,8 +8,9 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Config } from "#server/config.ts";
 import { askThroughProxy, judgeProxy } from "#server/doctor/address.ts";
 import { type DoctorOptions, examine, type Finding } from "#server/doctor/doctor.ts";
+import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { openEmulator, testKey } from "../generations/generator-shop.ts";
-import { answer, freePort, startMailServer } from "../mail/mail-server.ts";
+import { answer, startMailServer } from "../mail/mail-server.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 import { startS3 } from "../storage/s3-server.ts";
 

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
@@ -116,13 +116,4 @@ export async function startMailServer(
     behaviour,
     close,
   };
-}
-
-/** A port on which nothing listens at the moment. */
-export async function freePort(): Promise<number> {
-  const server: Server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -7,8 +7,9 @@ import { outbox } from "#server/db/tables/mail.ts";
 import { claimMail } from "#server/features/mail/queue.repository.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { retryDelays } from "#server/features/mail/send-mails.ts";
+import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
-import { answer, freePort, startMailServer } from "./mail-server.ts";
+import { answer, startMailServer } from "./mail-server.ts";
 
 const mail = (to: string, subject = "Hello") => ({
   to,

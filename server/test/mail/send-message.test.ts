@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 import { outbox } from "#server/db/tables/mail.ts";
+import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
-import { freePort } from "./mail-server.ts";
 
 test("only an admin sends a message or reads the log", async () => {
   const shop = await openTestShop();

@@ -8,8 +8,8 @@ import { seedDemoPaypal } from "#server/features/payments/settings/change-paypal
 import { readPaypalSettings } from "#server/features/payments/settings/paypal-settings.ts";
 import { openShop } from "#server/open-shop.ts";
 import { createLog } from "#server/platform/log.ts";
+import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { cloneTestDatabase } from "../helpers/test-cluster.ts";
-import { freePort } from "./paypal-shop.ts";
 
 test("the demo's settings point at its own emulator, and the shop registers the webhook by itself", async () => {
   const database = await cloneTestDatabase(inject("postgres"));

@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { SHOP, startPaypal, type TestPaypal } from "#emulators/test/paypal-support.ts";
@@ -7,6 +6,7 @@ import { users } from "#server/db/tables/users.ts";
 import { balanceOf, checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
 import { reconcile } from "#server/features/payments/reconcile.ts";
+import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { watchSecondConnections } from "../helpers/second-connections.ts";
 import { type Answer, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
@@ -39,14 +39,6 @@ export interface PaypalShop {
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 export type Order = any;
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 export const billing = {
   customerName: "Ada Lovelace",

@@ -3,6 +3,7 @@ import { media } from "#server/db/tables/content.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
 import { checkS3 } from "#server/providers/storage/check-s3.ts";
 import { s3Storage } from "#server/providers/storage/s3.ts";
+import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { upload } from "../accounts/helpers.ts";
 import {
   balanceOf,
@@ -13,7 +14,6 @@ import {
   testKey,
 } from "../generations/generator-shop.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-import { freePort } from "../mail/mail-server.ts";
 import { isSignedBy, startS3 } from "./s3-server.ts";
 
 const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251));
