@@ -31,7 +31,10 @@ export async function openOwner(browser: Browser, shop: RunningShop, look?: Look
 /** Opens one panel of the settings and waits until it has loaded. */
 export async function openPanel(page: Page, panel: string, heading: string): Promise<void> {
   await page.goto(`/admin/settings?panel=${panel}`);
-  await page.getByRole("heading", { name: heading, level: 2 }).waitFor();
+  const shown = page.getByRole("heading", { name: heading, level: 2 });
+  // A panel's script comes after the page's, and what is pressed before does nothing.
+  const answers = (element: Element) => Object.keys(element).some((name) => name.startsWith("__reactFiber"));
+  await expect.poll(() => shown.evaluate(answers)).toBe(true);
 }
 
 /** The product's own question dialog: its text, then the answer. */
@@ -48,4 +51,21 @@ export async function lift(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Space");
   await page.getByText(`${name} lifted`).waitFor();
   await expect.poll(() => handle.getAttribute("data-lifted")).toBe("true");
+}
+
+/**
+ * Moves what is lifted by an arrow key, until `said` tells where it is: a key that comes before the list has measured its
+ * entries moves nothing.
+ */
+export async function move(page: Page, key: string, said: string | RegExp): Promise<void> {
+  const told = page.getByText(said);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press(key);
+      return told.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    })
+    .toBe(true);
 }

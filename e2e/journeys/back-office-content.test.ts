@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { picture } from "../helpers/picture.ts";
-import { answer, lift, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
+import { answer, lift, move, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
 import { coveredByToasts } from "../helpers/toasts.ts";
 import { stayOnReload } from "../helpers/unload.ts";
 
@@ -52,8 +52,7 @@ describe("the features list", () => {
       if (request.method() === "PUT") orders.push(new URL(request.url()).pathname);
     });
     await lift(page, "A feature of the journey");
-    await page.keyboard.press("ArrowUp");
-    await page.getByText(/A feature of the journey over place 8/).waitFor();
+    await move(page, "ArrowUp", /A feature of the journey over place 8/);
     await page.keyboard.press("Space");
     await page.getByText("Feature order updated successfully!").waitFor();
     await expect.poll(() => page.getByRole("row").nth(8).innerText()).toContain("A feature of the journey");
@@ -268,10 +267,8 @@ describe("the other parts", () => {
       ["ArrowUp", 5],
       ["ArrowDown", 6],
       ["ArrowUp", 5],
-    ] as const) {
-      await page.keyboard.press(key);
-      await page.getByText(`Jo Journey over place ${place}`).waitFor();
-    }
+    ] as const)
+      await move(page, key, `Jo Journey over place ${place}`);
     await page.keyboard.press("Space");
     await expect
       .poll(async () => {

@@ -5,7 +5,7 @@ import { holdNextWrite } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { placeOrder } from "../helpers/orders.ts";
 import { picture } from "../helpers/picture.ts";
-import { answer, lift, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
+import { answer, lift, move, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
 
 const { browser, shop } = await openShop();
@@ -57,8 +57,7 @@ describe("packages", () => {
     await page.getByText("$20.00 USD").waitFor();
 
     await lift(page, "Journey");
-    await page.keyboard.press("ArrowLeft");
-    await page.getByText(/Journey over place 2/).waitFor();
+    await move(page, "ArrowLeft", /Journey over place 2/);
     await page.keyboard.press("Space");
     await page.getByText("Package order updated successfully!").waitFor();
     await expect

@@ -92,7 +92,12 @@ describe("when the session has ended behind a screen of the back office", () => 
     await write(page, "/api/footer-section", { middleSection: { quickLinks } });
     await end();
     await page.getByRole("link", { name: "Footer Section", exact: true }).click();
-    await page.getByText("Please log in to continue.").or(page.getByLabel("Copyright text")).waitFor();
+    // More than one part of the screen says so.
+    await page
+      .getByText("Please log in to continue.")
+      .or(page.getByLabel("Copyright text"))
+      .first()
+      .waitFor();
     await renew();
     await page.getByLabel("Copyright text").fill("© Another");
     await page.getByRole("button", { name: "Save Changes" }).click();
