@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { amountProblem, enteredToMinor } from "./entered-amount.ts";
 import { isStorableDate, recordVersion } from "./fields.ts";
-import { textToMinor } from "./money.ts";
 
 export const couponKinds = ["percent", "amount", "credits"] as const;
 export type CouponKind = (typeof couponKinds)[number];
@@ -12,10 +12,13 @@ const couponCode = z
   .regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, "Please use 3 to 32 letters, digits, hyphens or underscores.");
 
 /** In hundredths, whatever the kind: of a percent, of the currency, of a credit. */
-const value = z
-  .union([z.number(), z.string()], "Please enter a value.")
-  .transform((entered) => textToMinor(String(entered)))
-  .pipe(z.number("Please enter a number with at most two decimals."));
+const value = z.union([z.number(), z.string()], "Please enter a value.").transform((entered, context) => {
+  const hundredths = enteredToMinor(entered);
+  if (hundredths !== null) return hundredths;
+  const message = amountProblem(entered, "Please enter a number with at most two decimals.");
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
 
 const allowedValues: Record<CouponKind, { fits(hundredths: number): boolean; message: string }> = {
   percent: {

@@ -17,12 +17,13 @@ test.each([
   expect(unitsOfText(text, 6)).toBe(units);
 });
 
-test.each(["1,000", "1.000", "12.500", "1,000,000"])(
-  "%j is never read as a thousandth of what was typed",
-  (text) => {
-    for (const decimals of [0, 2]) expect(unitsOfText(text, decimals)).toBe(Number.NaN);
-  },
-);
+test.each(["1,000", "1.000", "12.500"])("%j is never read as a thousandth of what was typed", (text) => {
+  for (const decimals of [0, 2]) expect(unitsOfText(text, decimals)).toBe(Number.NaN);
+});
+
+test.each(["1,250.50", "1.250,50", "1250.5", "1 250,5"])("the marks of %j say what they part", (text) => {
+  for (const decimals of [2, 6]) expect(unitsOfText(text, decimals)).toBe(1250.5 * 10 ** decimals);
+});
 
 test("a price is written as it is read, without zeros that say nothing", () => {
   for (const text of ["0.034", "2.5", "1000", "0.000001", "0"])

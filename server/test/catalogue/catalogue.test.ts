@@ -95,15 +95,26 @@ test("prices are taken to the cent or refused", async () => {
     [99999.99, 99999.99],
     ["19.9", 19.9],
     [" 7 ", 7],
-    ["4.500", 4.5],
     [0.29, 0.29],
+    ["1,50", 1.5],
+    ["１２．５０", 12.5],
+    ["1,250.00", 1250],
+    ["1.250,5", 1250.5],
+    ["1\u202f250,00", 1250],
   ] as const) {
     expect((await add({ price })).body.data.price, String(price)).toBe(stored);
   }
-  for (const price of [0, "0.00", -1, 100000, "1.999", "1e3", 1e21, "", "abc", null, [], "１.00", "1,50"]) {
+  for (const price of [0, "0.00", -1, 100000, "1.999", "1e3", 1e21, "", "abc", null, [], "1,2,3", "12 50"]) {
     const answer = await add({ price });
     expect(answer.status, JSON.stringify(price)).toBe(400);
     expect(answer.body.fields).toHaveProperty("price");
+  }
+  for (const price of ["1,250", "1.250", "1 250,000"]) {
+    const { status, body } = await add({ price });
+    expect([status, body.fields?.price], price).toEqual([
+      400,
+      "Please leave out what separates the thousands. At most two decimals follow a point or comma.",
+    ]);
   }
   const pack = (changes: object) =>
     shop.send({ method: "POST", url: "/add-package", as: admin, body: { ...form, ...changes } });

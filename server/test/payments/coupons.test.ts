@@ -68,7 +68,7 @@ test("an order with a coupon has one price at the check, in the order, at PayPal
 
 test("100 buyers at once for the last 5 uses make exactly 5 orders, and the other 95 none", async () => {
   const s = await openPaypalShop();
-  const coupon = await addCoupon(s, { maxUses: 5, kind: "amount", value: "2.50" });
+  const coupon = await addCoupon(s, { maxUses: 5, kind: "amount", value: "2,50" });
   const buyers: Person[] = [];
   for (let at = 0; at < 100; at += 1) buyers.push(await s.shop.signUp({}));
   const answers = await Promise.all(buyers.map((buyer) => tryOrder(s, "TEN", buyer)));
@@ -358,6 +358,7 @@ test.each<[string, object, string]>([
   ["a percent of 0", { value: 0 }, "value"],
   ["a broken percent", { value: 12.5 }, "value"],
   ["a negative amount", { kind: "amount", value: -1 }, "value"],
+  ["an amount that could be a thousand", { kind: "amount", value: "1,250" }, "value"],
   ["half a credit", { kind: "credits", value: 1.5 }, "value"],
   ["dates turned round", { from: "2026-12-02", until: "2026-12-01" }, "until"],
   ["a day that is none", { from: "2026-02-30" }, "from"],

@@ -43,7 +43,10 @@ test("a key that was used for one refund is refused for another amount or paymen
   const s = await openPaypalShop();
   const { order } = await s.paid();
   const form = { idempotencyKey: "once", amount: "5.00" };
-  expect((await refund(s, order, form)).status).toBe(200);
+  expect((await refund(s, order, { ...form, amount: "1,250" })).body.fields).toEqual({
+    amount: "Please leave out what separates the thousands. At most two decimals follow a point or comma.",
+  });
+  expect((await refund(s, order, { ...form, amount: "5,00" })).status, "as a keyboard has it").toBe(200);
   expect((await refund(s, order, { ...form, amount: "7.50" })).status).toBe(409);
   expect((await refund(s, order, { ...form, captureId: "ANOTHER" })).status).toBe(409);
   expect((await refund(s, order, form)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useState } from "react";
-import { displayAmount, minorToText, textToMinor } from "#contract/money.ts";
+import { amountProblem, enteredToMinor } from "#contract/entered-amount.ts";
+import { displayMoney, minorToText, textToMinor } from "#contract/money.ts";
 import { previewRefund } from "#contract/payments.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -39,10 +40,10 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
   // biome-ignore lint/correctness/useExhaustiveDependencies: each amount is looked at once.
   useEffect(() => settleUnanswered(), [order.refundedAmount]);
 
-  const minor = textToMinor(amount, order.currency);
+  const minor = enteredToMinor(amount, order.currency);
   const problem =
     minor === null || minor < 1 || minor > left
-      ? `Please enter an amount from ${minorToText(1, order.currency)} to ${leftText}.`
+      ? amountProblem(amount, `Please enter an amount from ${minorToText(1, order.currency)} to ${leftText}.`)
       : null;
 
   const [settled] = useDebouncedValue(amount, 250);
@@ -66,7 +67,7 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
     const effect = await effectText();
     if (!isHere()) return;
     const sure = await confirm({
-      title: `Refund ${displayAmount(amount, order.currency)}?`,
+      title: `Refund ${displayMoney(minor ?? left, order.currency)}?`,
       message: `PayPal sends it back to ${order.payerEmail ?? order.customerName}. ${effect} This cannot be undone.`,
       confirmLabel: "Refund",
     });

@@ -1,17 +1,12 @@
 import { useState } from "react";
+import { amountProblem, plainAmount } from "#contract/entered-amount.ts";
 import { TextInput, type TextInputProps } from "#web/ui/elements/inputs.tsx";
-
-/** "1,000" where there are no thousandths: whoever wrote it meant a thousand. */
-function isGrouped(text: string, decimals: number): boolean {
-  return decimals < 3 && /^[1-9]\d{0,2}([.,]\d{3})+$/.test(text.trim());
-}
 
 /** Decimal text in the smallest units; null where it is blank, NaN where it is no such number. */
 export function unitsOfText(text: string, decimals: number): number | null {
-  if (isGrouped(text, decimals)) return Number.NaN;
-  const trimmed = text.trim().replace(",", ".");
-  if (trimmed === "") return null;
-  const match = /^(\d{1,9})(?:\.(\d*))?$/.exec(trimmed);
+  const plain = plainAmount(text, decimals);
+  if (plain === "") return null;
+  const match = /^(\d{1,9})(?:\.(\d*))?$/.exec(plain ?? "");
   const fraction = match?.[2] ?? "";
   if (!match || /[1-9]/.test(fraction.slice(decimals))) return Number.NaN;
   return Number(`${match[1]}${fraction.slice(0, decimals).padEnd(decimals, "0")}`);
@@ -42,7 +37,7 @@ export function DecimalInput(
       {...input}
       inputMode="decimal"
       autoComplete="off"
-      error={isGrouped(shown, decimals) ? "Please leave out what separates the thousands." : input.error}
+      error={amountProblem(shown, "", decimals) || input.error}
       value={shown}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);

@@ -1,4 +1,4 @@
-import { textToMinor } from "#contract/money.ts";
+import { amountProblem, enteredToMinor } from "#contract/entered-amount.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
@@ -48,7 +48,7 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
   if (same) {
     requireSame(same, {
       ...(form.captureId ? { captureId: form.captureId } : {}),
-      ...(form.amount ? { amountMinor: textToMinor(String(form.amount), order.currency) } : {}),
+      ...(form.amount ? { amountMinor: enteredToMinor(form.amount, order.currency) } : {}),
     });
     return same;
   }
@@ -100,8 +100,9 @@ export async function refundAmount(
   const left = await refundableMinor(tx, capture);
   if (left <= 0) throw failure("CONFLICT", "Nothing of this payment is left to give back.");
   if (asked === undefined || asked === "") return left;
-  const minor = textToMinor(String(asked), currency);
-  if (minor === null || minor <= 0) throw invalid({ amount: "Please enter an amount, such as 5.00." });
+  const minor = enteredToMinor(asked, currency);
+  if (minor === null || minor <= 0)
+    throw invalid({ amount: amountProblem(asked, "Please enter an amount, such as 5.00.") });
   if (minor > left) throw invalid({ amount: `At most ${amountText(left, currency)} can be given back.` });
   return minor;
 }
