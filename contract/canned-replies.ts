@@ -37,9 +37,9 @@ export const putCannedReply = call({
   path: "/api/support/canned-replies/{id}",
   access: "support",
   proof: "session",
-  summary: "Changes a text to answer with.",
+  summary: "Changes a text to answer with; what is absent stays.",
   params: idParams,
-  body: cannedReplyForm.extend({ version: recordVersion.optional() }),
+  body: cannedReplyForm.partial().extend({ version: recordVersion.optional() }),
   answer: envelope(cannedReply),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });

@@ -64,26 +64,43 @@ const couponFields = {
   /** Percent, an amount in the shop's currency, or a number of credits. */
   value,
   /** `_id` of the packages that it counts for; all where empty. */
-  packageIds: z.array(z.string().max(200)).max(50).default([]),
-  from: limitInput("T00:00:00.000Z").default(null),
-  until: limitInput("T23:59:59.999Z").default(null),
+  packageIds: z.array(z.string().max(200)).max(50),
+  from: limitInput("T00:00:00.000Z"),
+  until: limitInput("T23:59:59.999Z"),
   /** In all; without limit where null. */
-  maxUses: z.union([z.null(), z.literal("").transform(() => null), countInput(1_000_000)]).default(null),
-  maxUsesPerMember: countInput(1000).default(1),
-  active: z.boolean("active is true or false.").default(true),
+  maxUses: z.union([z.null(), z.literal("").transform(() => null), countInput(1_000_000)]),
+  maxUsesPerMember: countInput(1000),
+  active: z.boolean("active is true or false."),
 };
 
 type Checked = { kind: CouponKind; value: number; from: Date | null; until: Date | null };
 
-function checkForm(form: Checked, context: z.RefinementCtx): void {
-  const allowed = allowedValues[form.kind];
-  if (!allowed.fits(form.value))
-    context.addIssue({ code: "custom", path: ["value"], message: allowed.message });
-  if (form.from && form.until && form.until < form.from)
-    context.addIssue({ code: "custom", path: ["until"], message: "It has to end after it begins." });
+/** What one field says of another, by the field to mend. */
+export function couponProblems({ kind, value, from, until }: Checked): Record<string, string> {
+  const { fits, message } = allowedValues[kind];
+  return {
+    ...(fits(value) ? {} : { value: message }),
+    ...(from && until && until < from ? { until: "It has to end after it begins." } : {}),
+  };
 }
 
-export const couponInput = z.strictObject(couponFields).superRefine(checkForm);
+export const couponInput = z
+  .strictObject({
+    ...couponFields,
+    packageIds: couponFields.packageIds.default([]),
+    from: couponFields.from.default(null),
+    until: couponFields.until.default(null),
+    maxUses: couponFields.maxUses.default(null),
+    maxUsesPerMember: couponFields.maxUsesPerMember.default(1),
+    active: couponFields.active.default(true),
+  })
+  .superRefine((form, context) => {
+    for (const [field, message] of Object.entries(couponProblems(form)))
+      context.addIssue({ code: "custom", path: [field], message });
+  });
+
+/** What is absent stays. The coupon that comes of it has its problems looked at. */
 export const couponEdit = z
-  .strictObject({ ...couponFields, version: recordVersion.optional() })
-  .superRefine(checkForm);
+  .strictObject(couponFields)
+  .partial()
+  .extend({ version: recordVersion.optional() });

@@ -59,7 +59,7 @@ export const editCoupon = call({
   path: "/api/coupons/{id}",
   access: "admin",
   proof: "recent",
-  summary: "Changes a coupon. Orders keep the price that they were made with.",
+  summary: "Changes a coupon; what is absent stays. Orders keep the price that they were made with.",
   params: idParams,
   body: couponEdit,
   answer: envelope(couponRecord),

@@ -400,6 +400,11 @@ test("a code is given once in whatever case, a stale save is refused with what s
   expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const refused = saved.find(({ status }) => status === 409)!;
   expect(refused.body).toMatchObject({ code: "STALE_VERSION", data: { version: coupon.version + 1 } });
+  const change = (body: object) => s.shop.send({ method: "PUT", url, as: s.admin, body });
+  expect((await change({ active: false, value: "2,5" })).body.fields, "of what stands").toHaveProperty(
+    "value",
+  );
+  expect((await change({ until: "2025-12-31" })).body.fields).toHaveProperty("until");
   for (const _ of [1, 2])
     expect((await s.shop.send({ method: "DELETE", url, as: s.admin })).status).toBe(200);
   expect((await save({ active: true })).status).toBe(409);

@@ -280,6 +280,11 @@ test("canned replies are kept, changed and deleted", async () => {
   expect((await send("PUT", url, { title: "Thanks!", body: "Thank you." })).body.data).toMatchObject({
     title: "Thanks!",
   });
+  expect((await send("PUT", url, { title: " " })).status).toBe(400);
+  expect((await send("PUT", url, { body: "Thanks." })).body.data).toMatchObject({
+    title: "Thanks!",
+    body: "Thanks.",
+  });
   expect((await send("GET", "/api/support/canned-replies")).body).toHaveLength(1);
   expect((await send("DELETE", url)).status).toBe(200);
   expect((await send("DELETE", url)).status).toBe(404);

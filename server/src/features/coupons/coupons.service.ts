@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { couponInput } from "#contract/coupon-form.ts";
+import { type couponEdit, type couponInput, couponProblems } from "#contract/coupon-form.ts";
 import type { CouponRecord, CouponUse } from "#contract/coupons.ts";
 import { minorToText } from "#contract/money.ts";
 import { databaseNow } from "#server/db/clock.ts";
@@ -7,6 +7,7 @@ import type { Tx } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
+import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   type CouponFilter,
@@ -51,7 +52,7 @@ export async function editCoupon(
   platform: Platform,
   actor: Actor,
   id: string,
-  { version, ...form }: CouponForm & { version?: number | undefined },
+  { version, ...changes }: z.output<typeof couponEdit>,
 ): Promise<CouponRecord> {
   return withCodeFree(() =>
     platform.db.transaction(async (tx) => {
@@ -59,6 +60,9 @@ export async function editCoupon(
       if (!before) throw missing();
       if (isStale(version, before)) throw stale(await readRecord(tx, id));
       if (before.endedAt) throw failure("CONFLICT", "This coupon has ended. Please add another one.");
+      const form = { ...formOf(before), ...omitUndefined(changes) };
+      const problems = couponProblems(form);
+      if (Object.keys(problems).length > 0) throw invalid(problems);
       await requirePackages(tx, form.packageIds);
       const after = await updateCoupon(tx, id, columnsOf(form));
       await recordAudit(tx, actor, {
@@ -133,6 +137,22 @@ async function withCodeFree<T>(write: () => Promise<T>): Promise<T> {
 async function requirePackages(tx: Tx, ids: string[]): Promise<void> {
   const known = new Set(await findPackageIds(tx, ids));
   if (ids.some((id) => !known.has(id))) throw invalid({ packageIds: "Please choose packages of the shop." });
+}
+
+function formOf(row: CouponRow): CouponForm {
+  const { code, kind, packageIds, maxUses, maxUsesPerMember, active } = row;
+  const value = kind === "amount" ? row.value : row.value * 100;
+  return {
+    code,
+    kind,
+    value,
+    packageIds,
+    from: row.startsAt,
+    until: row.endsAt,
+    maxUses,
+    maxUsesPerMember,
+    active,
+  };
 }
 
 /** The contract's value is in hundredths, whatever the kind. */

@@ -1,8 +1,10 @@
-import type { CannedReply } from "#contract/canned-replies.ts";
+import type { z } from "zod";
+import type { CannedReply, putCannedReply } from "#contract/canned-replies.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
+import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   type CannedRow,
@@ -35,11 +37,12 @@ export async function changeCannedReply(
   platform: Platform,
   actor: Actor,
   id: string,
-  { version, ...form }: Form & { version?: number | undefined },
+  { version, ...changes }: z.output<typeof putCannedReply.body>,
 ): Promise<CannedReply> {
   return platform.db.transaction(async (tx) => {
     const before = await requireCannedReply(tx, id);
     if (isStale(version, before)) throw stale(recordOf(before));
+    const form = { title: before.title, body: before.body, ...omitUndefined(changes) };
     const row = await saveCannedReply(tx, id, form);
     await recordAudit(tx, actor, {
       action: "PUT /api/support/canned-replies/{id}",
