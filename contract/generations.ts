@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
+import { type ErrorCode, errorTable } from "./errors.ts";
 import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
 import {
   instructionMaxLength,
@@ -17,7 +18,7 @@ import { videoChannel, videoId, youtubeVideo } from "./youtube-video.ts";
 export const stages = ["queued", "generating", "done", "failed"] as const;
 export type Stage = (typeof stages)[number];
 
-/** A title is one line: breaks and runs of blanks become one blank. A blank one is the service's to refuse (422). */
+/** A title is one line: breaks and runs of blanks become one blank. A blank one has an answer of its own (422). */
 const titleText = z
   .string()
   .transform((title) => title.replace(/\s+/g, " ").trim())
@@ -189,6 +190,13 @@ export const createGeneration = call({
         issue("instruction", "Please say what to change, or what to vary.");
       else if (!source && (instruction !== undefined || vary !== undefined))
         issue("source", "Please name the picture or design to start from.");
+    })
+    .refine(({ title, source }) => Boolean(title || source), {
+      path: ["title"],
+      message: errorTable.TITLE_REQUIRED.message,
+      params: { code: "TITLE_REQUIRED" satisfies ErrorCode },
+      // Also beside a missing key: who sends neither reads the documented text.
+      when: ({ issues }) => issues.every(({ path }) => path?.[0] === "idempotencyKey"),
     }),
   answer: startedGeneration,
   status: 202,

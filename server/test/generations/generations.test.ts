@@ -129,6 +129,12 @@ test("a blank title is refused with 422, other bad input with 400, and nothing i
     message: "Video title is required",
     error: "Video title is required",
   });
+  const keyless = { title: "", niche: "gaming", style: "bold", idempotencyKey: undefined };
+  expect(await startGeneration(shop, person, keyless)).toMatchObject({
+    status: 422,
+    body: { message: "Video title is required" },
+  });
+  expect((await startGeneration(shop, person, { ...keyless, title: "A title" })).status).toBe(400);
   for (const bad of [
     { title: "x".repeat(101) },
     { customPrompt: "x".repeat(4001) },

@@ -5,7 +5,7 @@ import type { WordsBrand } from "#drawing/set-words/brand.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readBrand } from "#server/features/brand/brand.service.ts";
 import { requirePresentReferences } from "#server/features/references/references.service.ts";
-import { failure, failureAt } from "#server/platform/failure.ts";
+import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   type Accepted,
@@ -26,7 +26,6 @@ export async function startGeneration(
   userId: string,
   input: Input,
 ): Promise<Accepted> {
-  if (!input.title && !input.source) throw failureAt("title", "TITLE_REQUIRED");
   return acceptGeneration(platform, tools, {
     userId,
     idempotencyKey: input.idempotencyKey,

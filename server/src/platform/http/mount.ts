@@ -218,7 +218,7 @@ function asForBlank({ code, expected, inst }: z.core.$ZodRawIssue): string | und
   return inst.safeParse("").error?.issues[0]?.message;
 }
 
-/** Validates one input; the answer names each field that is wrong, the first one in the message. */
+/** Validates one input; the answer names each field that is wrong, the first one in the message or the one with a code of its own. */
 function parseInput(schema: z.ZodType, value: unknown): unknown {
   const pathOf = (keys: readonly PropertyKey[]) => keys.map(String).filter(Boolean).join(".") || "body";
   const unstorable = findUnstorable(value);
@@ -230,6 +230,8 @@ function parseInput(schema: z.ZodType, value: unknown): unknown {
   for (const issue of result.error.issues) {
     fields[pathOf(issue.path)] ??= issue.message;
   }
+  const own = result.error.issues.find((issue) => issue.code === "custom" && issue.params?.code);
+  if (own?.code === "custom") throw failure(own.params?.code, own.message, { fields });
   throw invalid(fields);
 }
 
