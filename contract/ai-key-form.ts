@@ -1,14 +1,17 @@
 import { z } from "zod";
+import { plainLine } from "./plain-text.ts";
 
 const required = "Name and key are required";
 export const keyName = z
   .string(required)
+  .overwrite(plainLine)
   .trim()
   .min(1, required)
   .max(200, "Please use at most 200 characters.");
 /** Printable ASCII without blanks: it travels in a header. */
 export const keyText = z
   .string(required)
+  .overwrite(plainLine)
   .trim()
   .min(1, required)
   .max(500, "Please use at most 500 characters.")

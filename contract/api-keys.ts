@@ -2,6 +2,7 @@ import { z } from "zod";
 import { keyInput } from "./api-key-form.ts";
 import { call } from "./call.ts";
 import { acknowledged, envelope, idParams } from "./fields.ts";
+import { plainCode } from "./plain-text.ts";
 import { scopes } from "./scopes.ts";
 
 /** Of one member, those that have expired not counted. */
@@ -72,7 +73,11 @@ export const revokeKey = call({
   access: "visitor",
   summary: "Revokes the key that is sent, for whoever finds one in public. 204 whether there was one or not.",
   body: z.strictObject({
-    key: z.string("Please send the key.").trim().min(1, "Please send the key.").max(200, "This is no key."),
+    key: z
+      .string("Please send the key.")
+      .overwrite(plainCode)
+      .min(1, "Please send the key.")
+      .max(200, "This is no key."),
   }),
   answer: z.undefined(),
   status: 204,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { dayText, listQuery } from "./fields.ts";
+import { dayText, listQuery, searchText } from "./fields.ts";
 
 const auditLine = z.object({
   _id: z.string(),
@@ -27,9 +27,9 @@ export const getAuditLog = call({
   summary:
     "Every write of an admin, newest first; `actor`, `action` and `subject` look in one of them, `q` in all three.",
   query: listQuery(["createdAt"], {
-    actor: z.string().max(254).optional(),
-    action: z.string().max(200).optional(),
-    subject: z.string().max(200).optional(),
+    actor: searchText.optional(),
+    action: searchText.optional(),
+    subject: searchText.optional(),
     from: dayText.optional(),
     to: dayText.optional(),
   }),

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { amountProblem, enteredToMinor } from "./entered-amount.ts";
 import { isStorableDate, recordVersion } from "./fields.ts";
+import { plainCode } from "./plain-text.ts";
 
 export const couponKinds = ["percent", "amount", "credits"] as const;
 export type CouponKind = (typeof couponKinds)[number];
 
 const couponCode = z
   .string("Please enter a code.")
-  .trim()
+  .overwrite(plainCode)
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9_-]{2,31}$/, "Please use 3 to 32 letters, digits, hyphens or underscores.");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorableText } from "./fields.ts";
-import { unprintable } from "./plain-text.ts";
+import { plainLine, unprintable } from "./plain-text.ts";
 
 /** Said of a field whose value is none of those that it takes. */
 export const says = (sentence: string) => ({ error: sentence });
@@ -52,6 +52,7 @@ export const rowId = (name: string) =>
 /** A design's name, and a layer's. */
 export const designName = (name: string) =>
   printable(name)
+    .overwrite(plainLine)
     .trim()
     .min(1, `${name} must have 1 to 100 characters.`)
     .max(100, `${name} must have 1 to 100 characters.`);

@@ -11,7 +11,7 @@ export function plainAmount(entered: string, decimals: number): string | null {
   const text = entered
     .normalize("NFKC")
     .trim()
-    .replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, "");
+    .replace(/(\d)\s(?=\d{3}(?!\d))/g, "$1");
   if (decimals < 3 && ambiguous.test(text)) return null;
   const thousands = !ambiguous.test(text) && grouped.test(text) && /[.,]/.exec(text);
   return (thousands ? text.replaceAll(thousands[0], "") : text).replace(",", ".");

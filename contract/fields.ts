@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainCode, plainEmail, plainLine } from "./plain-text.ts";
 import { isAllowedUrl } from "./urls.ts";
 
 /** Text without NUL and without half a surrogate pair, which PostgreSQL and JSON could not keep. */
@@ -17,12 +18,14 @@ export const dayText = z.iso
   .date("Please enter a valid date.")
   .refine(isStorableDate, "Please enter a valid date.");
 
+/** One line, to which each field adds how long it may be. */
+export const plainText = z.string().overwrite(plainLine).trim();
 /** Names up to 200 characters. */
-export const nameText = z.string().trim().max(200, "Please use at most 200 characters.");
+export const nameText = plainText.max(200, "Please use at most 200 characters.");
 /** Single lines up to 500 characters. */
-export const lineText = z.string().trim().max(500, "Please use at most 500 characters.");
+export const lineText = plainText.max(500, "Please use at most 500 characters.");
 /** Texts up to 5,000 characters. */
-export const longText = z.string().trim().max(5000, "Please use at most 5,000 characters.");
+export const longText = z.string().normalize("NFC").trim().max(5000, "Please use at most 5,000 characters.");
 
 export const urlText = z
   .string()
@@ -31,8 +34,7 @@ export const urlText = z
 
 export const emailText = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite(plainEmail)
   .max(254, "Please enter a valid email address.")
   .pipe(z.email("Please enter a valid email address."));
 
@@ -44,7 +46,7 @@ const versionSentence = "Please send the version that this was made from, a whol
 export const recordVersion = z.number(versionSentence).int(versionSentence).min(0, versionSentence);
 
 /** A coupon's code as a buyer types it. What cannot be one is an unknown one. */
-export const enteredCode = z.string("Please enter a code.").trim().max(5000);
+export const enteredCode = z.string("Please enter a code.").overwrite(plainCode).max(5000);
 
 /** A filter by yes or no, as a query carries it. */
 export const flagText = z
@@ -61,6 +63,9 @@ export function envelope<T extends z.ZodType>(data: T) {
 
 export const acknowledged = z.object({ success: z.literal(true), message: z.string().optional() });
 
+/** What is looked for. */
+export const searchText = z.string().overwrite(plainLine).max(200);
+
 /** A list's total is exact up to here; a search or filter that finds more says so by `X-Total-Count-More: true`. */
 export const mostCounted = 10_000;
 
@@ -76,7 +81,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     pageSize: z.coerce.number().int().min(1).max(100).optional(),
     sort: z.enum(sortable).optional(),
     order: z.enum(["asc", "desc"]).optional(),
-    q: z.string().max(200).optional(),
+    q: searchText.optional(),
     ...filters,
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailText, lineText, longText, nameText, urlText } from "./fields.ts";
+import { emailText, lineText, longText, nameText, plainText, urlText } from "./fields.ts";
 import { isYoutubeUrl } from "./youtube-links.ts";
 
 const link = z.object({
@@ -34,7 +34,7 @@ export const footerTop = z.object({
 export const footerContact = z.object({
   address: lineText,
   email: z.union([z.literal(""), emailText], "Please enter a valid email address."),
-  phone: z.string().trim().max(50, "Please use at most 50 characters."),
+  phone: plainText.max(50, "Please use at most 50 characters."),
 });
 
 export const footerMiddle = z.object({

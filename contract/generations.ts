@@ -12,6 +12,7 @@ import {
   varyChoices,
   wordChoices,
 } from "./generation-options.ts";
+import { plainLine } from "./plain-text.ts";
 import { previewWidth } from "./previews.ts";
 import { videoChannel, videoId, youtubeVideo } from "./youtube-video.ts";
 
@@ -21,11 +22,12 @@ export type Stage = (typeof stages)[number];
 /** A title is one line: breaks and runs of blanks become one blank. A blank one has an answer of its own (422). */
 const titleText = z
   .string()
-  .transform((title) => title.replace(/\s+/g, " ").trim())
+  .transform((title) => plainLine(title).replace(/\s+/g, " ").trim())
   .pipe(z.string().max(titleMaxLength, `Please use at most ${titleMaxLength} characters.`));
 
 const promptText = z
   .string()
+  .normalize("NFC")
   .trim()
   .max(promptMaxLength, `Please use at most ${promptMaxLength.toLocaleString("en-US")} characters.`);
 

@@ -3,18 +3,16 @@ import { federatedNames } from "./accounts.ts";
 import { call, proofMinutes } from "./call.ts";
 import { envelope, nameText, recordVersion } from "./fields.ts";
 import { passkeyAnswer } from "./passkey-answers.ts";
+import { plainCode, plainEmail } from "./plain-text.ts";
 
 // The identity provider's own calls, with the library's paths, payloads and answers. What the library offers beside
 // them is not mounted. Addresses stay plain text here, so that a bad one is answered with its own code.
 
-const emailField = z.string().trim().max(254, "Invalid email address format.");
+const emailField = z.string().overwrite(plainEmail).max(254, "Invalid email address format.");
 const passwordField = z.string().min(1, "Please enter your password").max(1000);
 
 /** Of an authenticator, or one of those for the day it is lost. Blanks in it are how people read it. */
-const codeField = z
-  .string()
-  .transform((code) => code.replace(/\s+/g, ""))
-  .pipe(z.string().min(1, "Please enter a code").max(50));
+const codeField = z.string().overwrite(plainCode).min(1, "Please enter a code").max(50);
 
 export const identityUser = z.object({
   id: z.string(),

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { acknowledged, idempotencyKey, idParams, lineText, listQuery } from "./fields.ts";
+import { plainEmail } from "./plain-text.ts";
 
 /** What the Send Message form holds. The HTML is sanitised on the server, whatever the editor made of it. */
 const messageForm = z.object({
   toEmail: z
     .string()
-    .trim()
+    .overwrite(plainEmail)
     .min(1, "Please enter the recipient's email.")
     .max(254, "Please enter one email address."),
   subject: lineText.min(1, "Please enter a subject."),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainText } from "./fields.ts";
 import { shopCurrencies } from "./money.ts";
 
 export const paypalModes = ["sandbox", "live"] as const;
@@ -28,9 +29,9 @@ export const defaultButtonStyles: ButtonStyles = {
 export const paypalSettingsInput = z.object({
   enablePayPal: z.boolean().optional(),
   mode: z.enum(paypalModes, "Please choose a mode.").optional(),
-  clientId: z.string().trim().max(200, "Please use at most 200 characters.").optional(),
-  clientSecret: z.string().trim().max(500, "Please use at most 500 characters.").optional(),
-  webhookId: z.string().trim().max(50, "Please use at most 50 characters.").optional(),
+  clientId: plainText.max(200, "Please use at most 200 characters.").optional(),
+  clientSecret: plainText.max(500, "Please use at most 500 characters.").optional(),
+  webhookId: plainText.max(50, "Please use at most 50 characters.").optional(),
   currency: z.enum(shopCurrencies, "Please choose a currency.").optional(),
   buttonStyles: buttonStyles.partial().optional(),
   version: z.number().int().optional(),

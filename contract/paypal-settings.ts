@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { envelope } from "./fields.ts";
+import { envelope, plainText } from "./fields.ts";
 import { shopCurrencies } from "./money.ts";
 import { buttonStyles, paypalModes, paypalSettingsInput } from "./paypal-settings-form.ts";
 
@@ -65,8 +65,8 @@ export const testPaypalSettings = call({
   summary: "Tries credentials at PayPal: those that are given, else the stored ones of the mode.",
   body: z.strictObject({
     mode: z.enum(paypalModes).optional(),
-    clientId: z.string().trim().max(200).optional(),
-    clientSecret: z.string().trim().max(500).optional(),
+    clientId: plainText.max(200).optional(),
+    clientSecret: plainText.max(500).optional(),
   }),
   answer: envelope(z.object({ mode: z.enum(paypalModes) })),
   errors: ["INVALID_INPUT", "PROVIDER_FAILED"],

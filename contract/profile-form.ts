@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineText, longText, nameText, urlText } from "./fields.ts";
+import { lineText, longText, nameText, plainText, urlText } from "./fields.ts";
 
 /** What a person may change of the own record. */
 export const profileForm = z.object({
@@ -10,6 +10,6 @@ export const profileForm = z.object({
   address: lineText,
   city: nameText,
   country: nameText,
-  phone: z.string().trim().max(50, "Please use at most 50 characters."),
+  phone: plainText.max(50, "Please use at most 50 characters."),
 });
 export type ProfileForm = z.output<typeof profileForm>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { envelope } from "./fields.ts";
+import { envelope, searchText } from "./fields.ts";
 
 const searchHit = z.object({
   kind: z.enum(["user", "order", "item-order", "ticket"]),
@@ -16,7 +16,7 @@ export const searchBackOffice = call({
   access: "admin",
   summary:
     "Users, orders and tickets whose name, e-mail, id or subject begins with or holds the text; at most 5 of each.",
-  query: z.object({ q: z.string().trim().min(1, "Please enter what to search for").max(200) }),
+  query: z.object({ q: searchText.trim().min(1, "Please enter what to search for") }),
   answer: envelope(z.array(searchHit)),
   errors: ["INVALID_INPUT"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineText, nameText } from "./fields.ts";
+import { lineText, nameText, plainText } from "./fields.ts";
 import { wordChoices } from "./generation-options.ts";
 import { modelId, modelPrices } from "./model-prices.ts";
 import { timeZone } from "./time-zone.ts";
@@ -58,7 +58,7 @@ export const adminFields = {
   /** Who sells, as receipts say it: a company's name, its address in lines, its tax number, a closing note. */
   sellerName: nameText,
   sellerAddress: lineText,
-  sellerVatId: z.string().trim().max(50, "Please use at most 50 characters."),
+  sellerVatId: plainText.max(50, "Please use at most 50 characters."),
   sellerNote: lineText,
   /** The tax inside the prices, in hundredths of a percent: 1900 is 19 %. 0 shows none. */
   taxBasisPoints: z.number().int().min(0).max(5000, "Please enter a rate from 0 to 50 percent."),

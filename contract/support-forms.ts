@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { emailText, lineText, longText, nameText } from "./fields.ts";
+import { emailText, lineText, longText, nameText, plainText } from "./fields.ts";
+import { plainEmail } from "./plain-text.ts";
 
 export const subject = lineText.min(1, "Please enter your subjects");
 
 export const openingMessage = longText.min(1, "Please enter your message");
 
-export const phone = z.string().trim().max(50, "Please use at most 50 characters.");
+export const phone = plainText.max(50, "Please use at most 50 characters.");
 
 /** What the contact form asks of a visitor. */
 export const contactForm = z.object({
   ticketUserName: nameText.min(1, "Please enter your name"),
-  ticketUserEmail: z.string().trim().min(1, "Please enter your email").pipe(emailText),
+  ticketUserEmail: z.string().overwrite(plainEmail).min(1, "Please enter your email").pipe(emailText),
   subject,
   phone: phone.min(1, "Please enter your phone number"),
   message: openingMessage,

@@ -11,6 +11,7 @@ import {
   recordVersion,
   urlText,
 } from "./fields.ts";
+import { plainEmail } from "./plain-text.ts";
 import { membershipLevels, roles } from "./roles.ts";
 
 /** A person as the documents' clients read them: the e-mail under all three names, all alike. */
@@ -47,7 +48,7 @@ export const createUser = call({
     "Makes sure of the caller's own record, any number of times: fills what is blank, changes nothing else.",
   body: z.object({
     userName: nameText.optional(),
-    userEmail: z.string().trim().toLowerCase().max(254),
+    userEmail: z.string().overwrite(plainEmail).max(254),
     profileURL: urlText.nullish(),
   }),
   answer: envelope(userRecord),

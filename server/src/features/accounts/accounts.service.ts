@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ViewerRecord } from "#contract/accounts.ts";
+import { plainEmail } from "#contract/plain-text.ts";
 import { isStaff } from "#contract/roles.ts";
 import type { UserRecord } from "#contract/users.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -72,7 +73,7 @@ export function userNotFound() {
 
 /** An e-mail in the form that it is kept in. Throws INVALID_EMAIL. */
 export function requireEmail(text: string, message?: string): string {
-  const email = text.trim().toLowerCase();
+  const email = plainEmail(text);
   if (z.email().safeParse(email).success) return email;
   throw failureAt("email", "INVALID_EMAIL", message);
 }

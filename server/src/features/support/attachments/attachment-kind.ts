@@ -44,6 +44,7 @@ function mimeTypeBySignature(bytes: Buffer): MimeType | null {
 export function safeFileName(name: string, kind: MimeType): string {
   const base = (name.split(/[\\/]/).at(-1) ?? "")
     .toWellFormed()
+    .normalize("NFC")
     .replace(/[\p{Cc}\p{Cf}"<>|:*?]+/gu, "")
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")
     .trim();
