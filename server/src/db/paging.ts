@@ -1,4 +1,4 @@
-import { type AnyColumn, asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type AnyColumn, asc, desc, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { mostCounted } from "#contract/fields.ts";
 import type { Tx } from "./database.ts";
@@ -21,8 +21,18 @@ export function limitOf(query: PageQuery): Span {
 }
 
 /** Text to look for as a LIKE pattern, its own wildcards taken literally. */
-export function containsPattern(text: string): string {
+function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+/** As it may be stored: the contract composes what comes in, but rows of before it did may hold letters and accents apart. */
+function inEachForm(text: string, condition: (form: string) => SQL): SQL {
+  return or(...[...new Set([text, text.normalize("NFD")])].map(condition))!;
+}
+
+/** Whether a column holds the text, in whatever case. */
+export function contains(column: AnyColumn | SQL, text: string): SQL {
+  return inEachForm(text.trim(), (form) => ilike(column as AnyColumn, containsPattern(form)));
 }
 
 /**
@@ -31,10 +41,11 @@ export function containsPattern(text: string): string {
  * read the whole trigram index for it, and then every row.
  */
 export function holdsText(searchText: AnyColumn | SQL, text: string): SQL {
-  const wanted = text.trim();
-  return /[a-z0-9]{3}/i.test(wanted)
-    ? sql`${searchText} like lower(${containsPattern(wanted)})`
-    : sql`strpos(${searchText}, lower(${wanted})) > 0`;
+  return inEachForm(text.trim(), (wanted) =>
+    /[a-z0-9]{3}/i.test(wanted)
+      ? sql`${searchText} like lower(${containsPattern(wanted)})`
+      : sql`strpos(${searchText}, lower(${wanted})) > 0`,
+  );
 }
 
 export interface SortKey {

@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { tickets } from "#server/db/tables/support.ts";
+import { users } from "#server/db/tables/users.ts";
 import { signInAs } from "../accounts/helpers.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { codeOf } from "../helpers/totp.ts";
@@ -35,6 +38,8 @@ test("an address that was pasted with unseen or full-width characters is the acc
     const reset = { method: "POST", url: "/api/auth/request-password-reset", body: { email: pasted } };
     expect((await shop.send(reset)).status).toBe(200);
   }
+  // Looked at blank by blank it would take minutes.
+  expect((await signInAs(shop, `a${" ".repeat(900_000)}a`, password)).status).toBe(400);
   const inner = await signInAs(shop, "pas\u200bted@example.com", password);
   expect([inner.status, inner.body.code]).toEqual([400, "INVALID_EMAIL"]);
 });
@@ -65,4 +70,32 @@ test("a code opens as it was given out, whatever came along when it was copied",
   const cookie = [begun.headers["set-cookie"] ?? []].flat().map((each) => String(each).split(";")[0]);
   const backup = { code: `\ufeff${backupCodes[0]!.replace("-", "\u2011")}\u200b` };
   expect((await send("two-factor/verify-backup-code", backup, cookie.join("; "))).status).toBe(200);
+});
+
+test("letters with accents are found whether they and their accents were kept as one or apart", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const [composed, apart] = ["Renée Zoë", "Renée Zoë".normalize("NFD")];
+  const [now, before] = [await shop.signUp({ name: apart }), await shop.signUp()];
+  const { db } = shop.platform;
+  // As a release kept it that took names as they came.
+  await db.update(users).set({ name: apart }).where(eq(users.id, before.id));
+  const ticket = { subject: apart, message: `${apart} has a question` };
+  for (const as of [now, before])
+    expect((await shop.send({ method: "POST", url: "/new-support-message", body: ticket, as })).status).toBe(
+      201,
+    );
+  await db.update(tickets).set({ subject: apart, message: apart }).where(eq(tickets.userId, before.id));
+  const design = { name: apart, from: { kind: "colour", colour: "#112233" } };
+  const made = await shop.send({ method: "POST", url: "/api/designs", body: design, as: now });
+  expect(made.body.data.name).toBe(composed);
+  const found = async (path: string, q: string, as = admin) =>
+    (await shop.send({ url: `${path}?q=${encodeURIComponent(q)}`, as })).body;
+  for (const q of [composed, apart, "zoë", "Zoë".normalize("NFD"), "renée\u200b"]) {
+    expect(await found("/users", q), q).toHaveLength(2);
+    expect(await found("/support-messages", q)).toHaveLength(2);
+    expect((await found("/api/search", q)).data).toHaveLength(4);
+    expect((await found("/api/designs", q, now)).data).toHaveLength(1);
+    expect((await found("/api/gallery", q, now)).data).toHaveLength(1);
+  }
 });

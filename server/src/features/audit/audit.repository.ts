@@ -1,6 +1,6 @@
-import { type AnyColumn, and, gte, ilike, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, holdsText, limitOf, orderBy, pageOfAll, pageOfFound } from "#server/db/paging.ts";
+import { contains, holdsText, limitOf, orderBy, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 
 export async function insertAuditLine(tx: Tx, line: typeof auditLog.$inferInsert): Promise<void> {
@@ -60,7 +60,5 @@ const searchText = sql`lower(${auditLog.actorEmail} || chr(10) || ${auditLog.act
 
 /** One column's text is looked up in the index of them all. */
 function holds(column: AnyColumn, text: string | undefined): SQL | undefined {
-  return text?.trim()
-    ? and(holdsText(searchText, text), ilike(column, containsPattern(text.trim())))
-    : undefined;
+  return text?.trim() ? and(holdsText(searchText, text), contains(column, text)) : undefined;
 }

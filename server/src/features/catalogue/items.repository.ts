@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf } from "#server/db/paging.ts";
+import { contains, limitOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { savePositions } from "#server/db/sort-order.ts";
 import { items } from "#server/db/tables/catalogue.ts";
@@ -29,7 +29,7 @@ export async function findItems(tx: Tx, filter: ItemFilter, activeOnly: boolean)
   const where = and(
     isNull(items.archivedAt),
     activeOnly ? eq(items.isActive, true) : undefined,
-    q ? or(ilike(items.name, containsPattern(q)), eq(items.itemCode, q.toUpperCase())) : undefined,
+    q ? or(contains(items.name, q), eq(items.itemCode, q.toUpperCase())) : undefined,
   );
   const direction = filter.order === "desc" ? desc : asc;
   const { limit, offset } = limitOf(filter);

@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, ilike, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf } from "#server/db/paging.ts";
+import { contains, limitOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { savePositions } from "#server/db/sort-order.ts";
 import { packages } from "#server/db/tables/catalogue.ts";
@@ -28,7 +28,7 @@ export async function findPackages(tx: Tx, filter: PackageFilter) {
   const direction = filter.order === "desc" ? desc : asc;
   const where = and(
     isNull(packages.archivedAt),
-    filter.q?.trim() ? ilike(packages.name, containsPattern(filter.q.trim())) : undefined,
+    filter.q?.trim() ? contains(packages.name, filter.q) : undefined,
   );
   const { limit, offset } = limitOf(filter);
   const rows = await tx

@@ -125,7 +125,9 @@ function pageOfRows<T>(rows: T[], query: RowsQuery<T>, searched: (keyof T)[]): {
   const found =
     q === ""
       ? rows
-      : rows.filter((row) => searched.some((name) => String(row[name]).toLowerCase().includes(q)));
+      : rows.filter((row) =>
+          searched.some((name) => String(row[name]).normalize("NFC").toLowerCase().includes(q)),
+        );
   const { sort } = query;
   const sorted = sort ? [...found].sort((a, b) => compare(a[sort], b[sort])) : [...found];
   if (query.order === "desc") sorted.reverse();

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery } from "#server/db/paging.ts";
 import { items } from "#server/db/tables/catalogue.ts";
 import { media } from "#server/db/tables/content.ts";
 import { orders } from "#server/db/tables/orders.ts";
@@ -18,10 +18,7 @@ export interface MediaQuery extends PageQuery {
 }
 
 export async function findMedia(tx: Tx, query: MediaQuery): Promise<{ rows: MediaRow[]; total: number }> {
-  const where = and(
-    inLibrary,
-    query.q?.trim() ? ilike(media.alt, containsPattern(query.q.trim())) : undefined,
-  );
+  const where = and(inLibrary, query.q?.trim() ? contains(media.alt, query.q) : undefined);
   const direction = (query.order ?? (query.sort ? "asc" : "desc")) === "asc" ? asc : desc;
   const { limit, offset } = limitOf(query);
   const rows = await tx

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, ilike, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { creditBookings, creditEntries } from "#server/db/tables/credits.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { orders } from "#server/db/tables/orders.ts";
@@ -80,15 +80,14 @@ export type StatementRow = Awaited<ReturnType<typeof findStatement>>["rows"][num
 function conditions(userId: string, q: string | undefined): SQL | undefined {
   const own = and(eq(creditEntries.userId, userId), eq(creditEntries.account, "member"));
   if (!q) return own;
-  const pattern = containsPattern(q);
   return and(
     own,
     or(
-      ilike(creditBookings.reason, pattern),
-      ilike(creditBookings.orderId, pattern),
-      ilike(creditBookings.note, pattern),
-      ilike(orders.productName, pattern),
-      ilike(generations.title, pattern),
+      contains(creditBookings.reason, q),
+      contains(creditBookings.orderId, q),
+      contains(creditBookings.note, q),
+      contains(orders.productName, q),
+      contains(generations.title, q),
     ),
   );
 }

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { restorableDesignMinutes } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
-import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 
@@ -41,7 +41,7 @@ export async function findDesigns(tx: Tx, userId: string, query: DesignQuery) {
   const where = and(
     eq(designs.userId, userId),
     isNull(designs.deletedAt),
-    q ? ilike(designs.name, containsPattern(q)) : undefined,
+    q ? contains(designs.name, q) : undefined,
     favourite === undefined ? undefined : eq(designs.favourite, favourite),
   );
   const span = limitOf(query);

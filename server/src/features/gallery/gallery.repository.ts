@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { longestLineage } from "#contract/gallery.ts";
 import type { VaryChoice } from "#contract/generation-options.ts";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery } from "#server/db/paging.ts";
 
 export interface GalleryQuery extends PageQuery {
   sort?: "createdAt" | "updatedAt" | undefined;
@@ -77,7 +77,7 @@ function runsOf(userId: string, { favourite, kept, niche, style, q }: GalleryQue
       kept !== undefined && sql`(g.kept is not null) = ${kept}`,
       niche && sql`g.niche = ${niche}`,
       style && sql`g.style = ${style}`,
-      q && sql`g.title ilike ${containsPattern(q)}`,
+      q && contains(sql`g.title`, q),
     )}`;
 }
 
@@ -98,7 +98,7 @@ function designsOf(userId: string, { sort, favourite, niche, style, q }: Gallery
       sql`d.user_id = ${userId} and d.deleted_at is null`,
       favourite !== undefined && sql`d.favourite = ${favourite}`,
       (niche || style) && isOfGeneration,
-      q && sql`d.name ilike ${containsPattern(q)}`,
+      q && contains(sql`d.name`, q),
     )}`;
 }
 

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Spelling } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { creditHolds } from "#server/db/tables/credits.ts";
 import { designs } from "#server/db/tables/designs.ts";
@@ -68,14 +68,14 @@ export interface GenerationQuery extends PageQuery {
 }
 
 export async function findGenerations(tx: Tx, userId: string, query: GenerationQuery) {
-  const pattern = query.q ? containsPattern(query.q) : null;
+  const { q } = query;
   return findPage(tx, userId, query, [
     query.stage ? eq(generations.stage, query.stage) : undefined,
-    pattern
+    q
       ? or(
-          ilike(generations.title, pattern),
-          ilike(generations.customPrompt, pattern),
-          ilike(generations.enhancedPrompt, pattern),
+          contains(generations.title, q),
+          contains(generations.customPrompt, q),
+          contains(generations.enhancedPrompt, q),
         )
       : undefined,
   ]);

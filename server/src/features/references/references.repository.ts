@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, sum } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, or, sql, sum } from "drizzle-orm";
 import type { ReferenceKind } from "#contract/reference-kinds.ts";
 import { restorableReferenceMinutes } from "#contract/references.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
-import { containsPattern, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { designReferences, memberReferences } from "#server/db/tables/references.ts";
 
@@ -46,7 +46,7 @@ export async function findReferences(tx: Tx, userId: string, query: ReferenceQue
   const where = and(
     eq(memberReferences.userId, userId),
     isNull(memberReferences.deletedAt),
-    q ? ilike(memberReferences.name, containsPattern(q)) : undefined,
+    q ? contains(memberReferences.name, q) : undefined,
     kind ? eq(memberReferences.kind, kind) : undefined,
   );
   const span = limitOf(query);

@@ -1,7 +1,7 @@
-import { and, ilike, or, type SQL, sql } from "drizzle-orm";
+import { and, or, type SQL, sql } from "drizzle-orm";
 import { mostCounted } from "#contract/fields.ts";
 import type { Tx } from "#server/db/database.ts";
-import { containsPattern, holdsText } from "#server/db/paging.ts";
+import { contains, holdsText } from "#server/db/paging.ts";
 import { ticketHead, ticketMessages, tickets } from "#server/db/tables/support.ts";
 
 const holdsHead = (text: string) => holdsText(ticketHead, text);
@@ -48,5 +48,5 @@ export function holdsTicketText(text: string, ownerOnly: boolean): SQL {
 
 /** A part of the address alone, looked up in the index of the whole head. */
 export function holdsEmail(text: string): SQL {
-  return and(holdsHead(text), ilike(tickets.userEmail, containsPattern(text.trim())))!;
+  return and(holdsHead(text), contains(tickets.userEmail, text))!;
 }
