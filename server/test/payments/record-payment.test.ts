@@ -224,6 +224,7 @@ const refundOf = (captureId: string | null, changes: Partial<PaypalRefund> = {})
   id: "REFUND-1",
   status: "COMPLETED",
   amount: { minor: 500, currency: "USD" },
+  returned: null,
   captureId,
   customId: null,
   changedAt: late,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
@@ -58,12 +58,23 @@ export async function insertStrayPayment(tx: Tx, row: typeof strayPayments.$infe
   return rows.length > 0;
 }
 
-/** Once all of it went back, nobody has to see to it. */
-export async function markStrayPaymentReturned(tx: Tx, id: string, returnedMinor: number): Promise<void> {
+/** Once all of it went back, nobody has to see to it. The day on which it did stays, however often it is told. */
+export async function markStrayPaymentReturned(
+  tx: Tx,
+  id: string,
+  returnedMinor: number,
+  at: Date | null,
+): Promise<void> {
   await tx
     .update(strayPayments)
-    .set({ returnedAt: sql`now()` })
-    .where(and(eq(strayPayments.id, id), lte(strayPayments.amountMinor, returnedMinor)));
+    .set({ returnedAt: at ?? sql`now()` })
+    .where(
+      and(
+        eq(strayPayments.id, id),
+        isNull(strayPayments.returnedAt),
+        lte(strayPayments.amountMinor, returnedMinor),
+      ),
+    );
 }
 
 export async function findEventsOfOrder(tx: Tx, orderId: string) {

@@ -35,6 +35,8 @@ export interface PaypalRefund {
   id: string;
   status: string;
   amount: PaypalMoney | null;
+  /** What has gone back of its capture by now, this one included. */
+  returned: PaypalMoney | null;
   captureId: string | null;
   customId: string | null;
   changedAt: Date | null;
@@ -132,6 +134,7 @@ export const refundAnswer = z
     id: z.string().min(1).max(64),
     status: z.string().min(1).max(64).catch("COMPLETED").default("COMPLETED"),
     amount: money,
+    seller_payable_breakdown: z.object({ total_refunded_amount: money }).nullable().catch(null).default(null),
     custom_id: text,
     create_time: moment,
     update_time: moment,
@@ -142,6 +145,7 @@ export const refundAnswer = z
       id: raw.id,
       status: raw.status,
       amount: raw.amount,
+      returned: raw.seller_payable_breakdown?.total_refunded_amount ?? raw.amount,
       captureId: upId(raw.links),
       customId: raw.custom_id,
       changedAt: raw.update_time ?? raw.create_time,

@@ -6,9 +6,9 @@ import { lockOrderById } from "#server/features/orders/orders.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
-import { insertStrayPayment } from "../payments.repository.ts";
+import { insertStrayPayment, markStrayPaymentReturned } from "../payments.repository.ts";
 
-/** Stores money in the shop's account that pays no order, and notifies the admins once. */
+/** Stores money in the shop's account that pays no order, and notifies the admins once, unless it has gone back already. */
 export async function recordStrayPayment(
   platform: Platform,
   mode: PaypalMode,
@@ -24,7 +24,10 @@ export async function recordStrayPayment(
     const order = payer.orderId ? await lockOrderById(tx, payer.orderId) : null;
     const payerEmail = order && isDeletedUserEmail(order.customerEmail) ? null : payer.email;
     const row = { id, mode, amountMinor, currency, payerEmail, reason, captureTime };
-    if (!(await insertStrayPayment(tx, row))) return;
+    const isNew = await insertStrayPayment(tx, row);
+    const isBack = capture.status === "REFUNDED";
+    if (isBack) await markStrayPaymentReturned(tx, id, amountMinor, capture.changedAt);
+    if (!isNew || isBack) return;
     platform.log.error({ capture: id, reason }, "a payment belongs to no order");
     const sum = amount ? displayMoney(amountMinor, currency) : "an unknown amount";
     await notifyAdmins(platform, tx, {

@@ -134,9 +134,10 @@ async function handleRefund(
   const kind = event.type === "PAYMENT.CAPTURE.REVERSED" ? "reversal" : "refund";
   const update = reversalOf(refund.data, kind);
   if (event.type === "PAYMENT.REFUND.FAILED") update.state = "failed";
-  const { captureId, customId } = refund.data;
+  const { captureId, customId, returned } = refund.data;
   if (!captureId) return "unreadable";
-  return handleReversal(platform, captureId, customId, update, afterRecord);
+  const about = { captureId, customId, returnedMinor: returned?.minor ?? 0 };
+  return handleReversal(platform, about, update, afterRecord);
 }
 
 async function handleDispute(
@@ -155,26 +156,27 @@ async function handleDispute(
     occurredAt: changedAt,
     openedAt,
   };
-  return handleReversal(platform, captureId, customId, update, afterRecord);
+  return handleReversal(platform, { captureId, customId }, update, afterRecord);
 }
 
 /** A reversal may come before the event of its capture: then the payment is read first. */
 async function handleReversal(
   platform: Platform,
-  captureId: string,
-  customId: string | null,
+  about: { captureId: string; customId: string | null; returnedMinor?: number },
   update: ReversalUpdate,
   afterRecord: AfterRecord,
 ): Promise<string> {
+  const { captureId } = about;
   if (!(await findCapture(platform.db, captureId))) {
-    const outcomes = await syncAttempts(platform, await attemptsOf(platform, { captureId, customId }));
+    const outcomes = await syncAttempts(platform, await attemptsOf(platform, about));
     if (outcomes.some(({ kind }) => kind === "unknown")) return "unknown";
   }
   return withDeadlockRetry(platform.db, async (tx) => {
     const capture = await findCapture(tx, captureId);
     const order = capture && (await lockOrderById(tx, capture.orderId));
     if (!order) {
-      if (update.state === "done") await markStrayPaymentReturned(tx, captureId, update.amountMinor ?? 0);
+      if (update.state === "done")
+        await markStrayPaymentReturned(tx, captureId, about.returnedMinor ?? 0, update.occurredAt);
       return "not ours";
     }
     await recordReversal(platform, tx, order, capture, update);
