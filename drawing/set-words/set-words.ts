@@ -7,7 +7,7 @@ import { buildLayers, isInPlace, type WordLayer } from "./build-layers.ts";
 import { type FittedLine, fitLines, type Measured, measureLine } from "./fit.ts";
 import { type Help, helpFor } from "./ground-help.ts";
 import { type Layout, rooms, type StyleRules, type WordFace, type WordStyle, wordStyles } from "./styles.ts";
-import { breaksInto, carryingWord } from "./words.ts";
+import { breaksInto, carryingWord, inCapitals } from "./words.ts";
 
 export interface SetWords {
   /** Behind the words first; nothing for a title of which no font has a letter. */
@@ -50,7 +50,7 @@ export function setWords({ title, style, art, side, brand, pick = 0 }: WordsRequ
     .filter((word) => lettersOf(word, rules.faces[0]!.font, rules.faces[0]!.weight, fonts).length > 0);
   if (words.length === 0) return { layers: [], shade: null, layout: "none" };
   const carrying = carryingWord(words);
-  const candidates = candidatesOf(rules.upperCase ? words.map(upper) : words, carrying, rules, art, fonts);
+  const candidates = candidatesOf(rules.upperCase ? inCapitals(words) : words, carrying, rules, art, fonts);
   const ranked = bestOfEachLayout(candidates)
     .map((candidate) => {
       const help = helpFor(art, boundsOf(candidate.lines), candidate.layout, rules);
@@ -66,8 +66,6 @@ export function setWords({ title, style, art, side, brand, pick = 0 }: WordsRequ
 
 /** Where a side was left free, what stands on the other one or over both. */
 const awayFromSide = 1.2;
-
-const upper = (word: string) => word.toLocaleUpperCase("en");
 
 const hashOf = (text: string) =>
   [...text].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) >>> 0, 7);

@@ -36,7 +36,8 @@ export function carryingWord(words: readonly string[]): number {
     const letters = plain(word);
     let score = weak.has(letters) ? 0 : Math.min(letters.length, 12) / 4 + index / 100;
     if (strong.has(letters)) score += 6;
-    if (!allCapitals && letters.length > 1 && /\p{L}/u.test(word) && word === word.toUpperCase()) score += 8;
+    // A script without capitals has none to stand out by.
+    if (!allCapitals && letters.length > 1 && /\p{Lu}/u.test(word) && word === word.toUpperCase()) score += 8;
     if (/\d/.test(word)) score += 10;
     if (score > highest) {
       highest = score;
@@ -44,6 +45,25 @@ export function carryingWord(words: readonly string[]): number {
     }
   }
   return chosen;
+}
+
+/** Letters of Turkish and its neighbours alone, or shared with Romanian and Kurdish, which those here tell apart. */
+const turkish = /[ıİğĞəƏ]|^(?!.*[ăĂţŢțȚêÊîÎ]).*[şŞ]/u;
+
+/**
+ * Words in capitals, by the rules of the language that the letters of their title tell: nobody says which it is. Turkish
+ * keeps the dot of its i, Greek drops accents, Lithuanian the dot below one. All else is as Unicode has it, ß as SS:
+ * not each face has its capital.
+ */
+export function inCapitals(words: readonly string[]): string[] {
+  const title = words.join(" ");
+  const told = [
+    ["tr", turkish],
+    ["el", /\p{Script=Greek}/u],
+    ["lt", /\u0307[\u0300\u0301\u0303]/u],
+  ] as const;
+  const locale = told.find(([, letters]) => letters.test(title))?.[0] ?? "en";
+  return words.map((word) => word.toLocaleUpperCase(locale).normalize("NFC"));
 }
 
 /** How bad it reads to end a line behind this word; `rest` are the words of the next line. */

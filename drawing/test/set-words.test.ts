@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { setWords } from "../set-words/set-words.ts";
 import { type WordStyle, wordStyles } from "../set-words/styles.ts";
+import { carryingWord } from "../set-words/words.ts";
 import { loadFont } from "./load-fonts.ts";
 import { titles } from "./titles.ts";
 import { arts, expectWellSet, isText, withoutCase, wordsOf } from "./well-set.ts";
@@ -68,4 +69,22 @@ test("the next picks are other layouts of the style", () => {
     );
     expect(new Set(picks.map(({ layout }) => layout)).size, style).toBe(3);
   }
+});
+
+test.each([
+  ["İstanbul'da iyi bir gün", "İSTANBUL'DA İYİ BİR GÜN"],
+  ["Işık ve ırmak", "IŞIK VE IRMAK"],
+  ["Bir iş kurdum", "BİR İŞ KURDUM"],
+  ["Şi asta mi-a plăcut", "ŞI ASTA MI-A PLĂCUT"],
+  ["I win this game in 5 minutes", "I WIN THIS GAME IN 5 MINUTES"],
+  ["Γιατί άλλαξα τη ζωή μου ή όχι", "ΓΙΑΤΙ ΑΛΛΑΞΑ ΤΗ ΖΩΗ ΜΟΥ Ή ΟΧΙ"],
+  ["Li\u0307\u0301s", "LÍS"],
+  ["Die Straße", "DIE STRASSE"],
+])("“%s” in capitals is “%s”, by the language that its letters tell", (title, capitals) => {
+  const set = setWords({ title, style: "bold", art: arts[0]!.summary }, loadFont);
+  expect(wordsOf(set)).toBe(capitals);
+});
+
+test("a word of a script without capitals is not marked as one in capitals", () => {
+  expect(carryingWord("भारत में सात दिन VLOG किया".split(" "))).toBe(4);
 });

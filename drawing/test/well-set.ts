@@ -34,7 +34,8 @@ export const wordsOf = ({ layers }: SetWords) =>
     .filter(isText)
     .flatMap(({ lines }) => lines.map((spans) => spans.map(({ text }) => text).join("")))
     .join(" ");
-export const withoutCase = (text: string) => text.toLocaleUpperCase("en").replace(/\s+/g, " ").trim();
+/** Greek capitals have no accents. */
+export const withoutCase = (text: string) => text.toLocaleUpperCase("el").replace(/\s+/g, " ").trim();
 
 /** The lines of a layer as they lie when the whole picture is turned back by the layer's degrees. */
 function levelRows(layer: TextLayer): { y: number; height: number }[] {
