@@ -8,14 +8,15 @@ import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
-export type ShownKeyRow = Omit<KeyRow, "hash" | "userId">;
+export type ShownKeyRow = Omit<KeyRow, "hash" | "userId"> & { expired: boolean };
 export type NewKeyRow = Pick<KeyRow, "userId" | "name" | "hash" | "start" | "scopes"> & {
   /** Null: never. */
   expiresInDays: number | null;
 };
 
 const { id, name, start, scopes, expiresAt, lastUsedAt, createdAt } = apiKeys;
-const shown = { id, name, start, scopes, expiresAt, lastUsedAt, createdAt };
+const expired = sql<boolean>`coalesce(${expiresAt} <= now(), false)`;
+const shown = { id, name, start, scopes, expiresAt, expired, lastUsedAt, createdAt };
 
 const lives = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
 

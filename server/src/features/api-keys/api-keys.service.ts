@@ -111,7 +111,6 @@ function recordOf({ createdAt, expiresAt, lastUsedAt, ...row }: ShownKeyRow): Ke
     ...row,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
-    expired: expiresAt !== null && expiresAt.getTime() <= Date.now(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };
 }

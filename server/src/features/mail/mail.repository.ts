@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { holdsText, limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
-import { type ForRecipient, isForRecipient, type OutboxRow } from "./queue.repository.ts";
+import { type MailToSend, type OutboxRow, toSend } from "./queue.repository.ts";
 
 const logColumns = {
   id: outbox.id,
@@ -43,11 +43,8 @@ export async function listMails(tx: Tx, { q, status, order, ...query }: LogFilte
 
 const searchText = sql`lower(${outbox.toEmail} || chr(10) || ${outbox.subject} || chr(10) || ${outbox.templateName})`;
 
-export async function findMail(tx: Tx, id: number): Promise<ForRecipient | null> {
-  const [row] = await tx
-    .select({ ...getTableColumns(outbox), isForRecipient })
-    .from(outbox)
-    .where(eq(outbox.id, id));
+export async function findMail(tx: Tx, id: number): Promise<MailToSend | null> {
+  const [row] = await tx.select(toSend).from(outbox).where(eq(outbox.id, id));
   return row ?? null;
 }
 

@@ -8,7 +8,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { isPlainAddress } from "#server/providers/mail/message.ts";
 import { formerRecipient } from "./audience.ts";
 import { findMail, findMailOfCause, type LogFilter, listMails, lockAddressee } from "./mail.repository.ts";
-import { type ForRecipient, type OutboxRow, requeue } from "./queue.repository.ts";
+import { type MailToSend, type OutboxRow, requeue } from "./queue.repository.ts";
 import { decryptMail, mailBrand, queueMail, renderMail, subjectLine } from "./queue-mail.ts";
 
 /** Here too for the features that tell it, which may not import a repository of another. */
@@ -67,15 +67,14 @@ export async function sendAgain(platform: Platform, actor: Actor, id: string): P
   });
 }
 
-function whyNotAgain(mail: ForRecipient): string {
+function whyNotAgain(mail: MailToSend): string {
   if (mail.html === "") return "The contents of this message are not kept any more.";
-  if (mail.expiresAt && mail.expiresAt < new Date())
-    return "The link in this message has expired. The recipient can ask for a new one.";
+  if (!mail.isCurrent) return "The link in this message has expired. The recipient can ask for a new one.";
   if (!mail.isForRecipient) return formerRecipient(mail.audience);
   return "This message has not failed.";
 }
 
-async function findLogged(tx: Tx, id: string): Promise<ForRecipient> {
+async function findLogged(tx: Tx, id: string): Promise<MailToSend> {
   const mail = /^\d{1,15}$/.test(id) ? await findMail(tx, Number(id)) : null;
   if (!mail) throw failure("NOT_FOUND");
   return mail;

@@ -5,7 +5,7 @@ import { users } from "#server/db/tables/users.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
 
 export type OutboxRow = typeof outbox.$inferSelect;
-export type ForRecipient = OutboxRow & { isForRecipient: boolean };
+export type MailToSend = OutboxRow & { isForRecipient: boolean; isCurrent: boolean };
 
 /**
  * Wakes the sender when the transaction commits, in whichever process holds the job. False where one of the same cause is
@@ -34,6 +34,11 @@ export const isForRecipient = sql<boolean>`(${outbox.audience} in ('user', 'visi
     and (u.role = 'Admin' or u.role = 'moderator' and ${outbox.audience} = 'support')
 ))`;
 
+const isCurrent = sql<boolean>`(${outbox.expiresAt} is null or ${outbox.expiresAt} > now())`;
+
+/** A mail with what decides by the database's clock and its people whether it may go out. */
+export const toSend = { ...getTableColumns(outbox), isForRecipient, isCurrent };
+
 /** Queues a failed mail anew, with all its tries. False where it is not failed, was emptied, or must not go out any more. */
 export async function requeue(tx: Tx, id: number): Promise<boolean> {
   const queued = await tx
@@ -46,8 +51,6 @@ export async function requeue(tx: Tx, id: number): Promise<boolean> {
   if (queued.length > 0) await wakeJob(tx, "mail");
   return queued.length > 0;
 }
-
-const isCurrent = sql`(${outbox.expiresAt} is null or ${outbox.expiresAt} > now())`;
 
 /**
  * The mails that were given up, but for those of which nothing is to be done: a notice to somebody who is no longer of the
@@ -68,7 +71,7 @@ export async function countFailedMails(tx: Tx): Promise<number> {
  * SMTP. A mail waits for every earlier one to the same recipient, also while that one rests or is under way, until
  * that one has failed so often that it may be at fault itself.
  */
-export async function claimMail(tx: Tx, leaseSeconds: number): Promise<ForRecipient | null> {
+export async function claimMail(tx: Tx, leaseSeconds: number): Promise<MailToSend | null> {
   const due = sql`(
     select o.id from ${outbox} o
     where o.status = 'queued' and o.next_attempt_at <= now()
@@ -88,7 +91,7 @@ export async function claimMail(tx: Tx, leaseSeconds: number): Promise<ForRecipi
       nextAttemptAt: sql`now() + make_interval(secs => ${leaseSeconds})`,
     })
     .where(sql`${outbox.id} = ${due}`)
-    .returning({ ...getTableColumns(outbox), isForRecipient });
+    .returning(toSend);
   return row ?? null;
 }
 

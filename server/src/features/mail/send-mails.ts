@@ -10,7 +10,7 @@ import {
 import { formerRecipient } from "./audience.ts";
 import {
   claimMail,
-  type ForRecipient,
+  type MailToSend,
   markFailed,
   markSent,
   type OutboxRow,
@@ -49,7 +49,7 @@ export async function sendDueMails(
 async function sendOne(
   platform: Platform,
   provider: MailProvider,
-  mail: ForRecipient,
+  mail: MailToSend,
   cut: AbortSignal,
 ): Promise<void> {
   const { db, log, metrics } = platform;
@@ -84,11 +84,10 @@ async function sendOne(
 async function deliver(
   platform: Platform,
   provider: MailProvider,
-  mail: ForRecipient,
+  mail: MailToSend,
   cut: AbortSignal,
 ): Promise<Delivery> {
-  if (mail.expiresAt && mail.expiresAt < new Date())
-    return { result: "refused", detail: "The link in it has expired." };
+  if (!mail.isCurrent) return { result: "refused", detail: "The link in it has expired." };
   if (!mail.isForRecipient) return { result: "refused", detail: formerRecipient(mail.audience) };
   let opened: OutboxRow;
   try {

@@ -5,6 +5,7 @@ import {
   secretToldMinutes,
   type WebhookRecord,
 } from "#contract/webhooks.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import { idOfRequest } from "#server/db/ids.ts";
 import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, requireSame } from "#server/platform/failure.ts";
@@ -34,7 +35,7 @@ export async function addWebhook(
   return platform.db.transaction(async (tx) => {
     await lockMember(tx, member);
     const earlier = await findWebhook(tx, member.id, id);
-    if (earlier) return toldAgain(platform, earlier, fields);
+    if (earlier) return toldAgain(platform, earlier, fields, await databaseNow(tx));
     const made = { ...fields, id, userId: member.id, secret: encryptSecret(platform, secret) };
     const row = await insertWebhook(tx, made);
     if (!row) throw failure("CONFLICT", tooMany);
@@ -45,10 +46,11 @@ export async function addWebhook(
 }
 
 /** For as long as an answer may have been lost just now: a key that somebody finds later tells nothing. */
-function toldAgain(platform: Platform, row: WebhookRow, { url, events, lowBalance }: Fields): Added {
+function toldAgain(platform: Platform, row: WebhookRow, fields: Fields, now: Date): Added {
+  const { url, events, lowBalance } = fields;
   requireSame(row, { url, events, lowBalance }, changedSince);
   const isRotated = row.previousUntil !== null;
-  const isOld = row.createdAt.getTime() < Date.now() - secretToldMinutes * 60_000;
+  const isOld = row.createdAt.getTime() < now.getTime() - secretToldMinutes * 60_000;
   if (isRotated || isOld) throw failure("CONFLICT", toldBefore);
-  return { ...recordOf(row), secret: openSecrets(platform, row)[0]! };
+  return { ...recordOf(row), secret: openSecrets(platform, row, now)[0]! };
 }

@@ -5,6 +5,7 @@ import {
   secretToldMinutes,
   type WebhookRecord,
 } from "#contract/webhooks.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import { isId } from "#server/db/ids.ts";
 import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -31,7 +32,10 @@ export async function changeSecret(
     await lockMember(tx, member);
     const before = isId(id) ? await lockWebhook(tx, member.id, id) : null;
     if (!before) throw webhookMissing();
-    const again = idempotencyKey === undefined ? null : secretOfRepeat(platform, before, idempotencyKey);
+    const again =
+      idempotencyKey === undefined
+        ? null
+        : secretOfRepeat(platform, before, idempotencyKey, await databaseNow(tx));
     if (again) return { ...recordOf(before), secret: again };
     const secret =
       idempotencyKey === undefined ? newSecret() : secretOfRequest(platform, before.secret, idempotencyKey);
@@ -46,11 +50,16 @@ export async function changeSecret(
  * The present secret, where this request has made it out of the former one; null where it asks for another. As with one that
  * is added, a key that somebody finds later is told nothing.
  */
-function secretOfRepeat(platform: Platform, row: WebhookRow, idempotencyKey: string): string | null {
+function secretOfRepeat(
+  platform: Platform,
+  row: WebhookRow,
+  idempotencyKey: string,
+  now: Date,
+): string | null {
   if (!row.previousSecret || !row.previousUntil) return null;
   const secret = secretOfRequest(platform, row.previousSecret, idempotencyKey);
   if (secret !== openSecret(platform, row)) return null;
   const changedAt = row.previousUntil.getTime() - secretOverlapHours * 3_600_000;
-  if (changedAt < Date.now() - secretToldMinutes * 60_000) throw failure("CONFLICT", toldBefore);
+  if (changedAt < now.getTime() - secretToldMinutes * 60_000) throw failure("CONFLICT", toldBefore);
   return secret;
 }

@@ -93,7 +93,7 @@ async function post(platform: Platform, delivery: ClaimedDelivery, cut: AbortSig
   const { id, payload, webhook } = delivery;
   let secrets: string[];
   try {
-    secrets = openSecrets(platform, webhook);
+    secrets = openSecrets(platform, webhook, delivery.attemptedAt!);
   } catch {
     const error = "The shop can't open this address's secret. Please change it.";
     return { status: null, text: "", error };

@@ -24,9 +24,9 @@ export function secretOfRequest(
 
 export const encryptSecret = ({ encryption }: Needs, secret: string) => encryption.encrypt(secret, purpose);
 
-/** The secrets that sign now, the newest first. Throws where no known APP_SECRET opens them. */
-export function openSecrets({ encryption }: Needs, row: WebhookRow): string[] {
-  const isOverlap = row.previousUntil !== null && row.previousUntil > new Date();
+/** The secrets that sign at that moment of the database's clock, the newest first. Throws where no known APP_SECRET opens them. */
+export function openSecrets({ encryption }: Needs, row: WebhookRow, at: Date): string[] {
+  const isOverlap = row.previousUntil !== null && row.previousUntil > at;
   const sealed = isOverlap && row.previousSecret ? [row.secret, row.previousSecret] : [row.secret];
   return sealed.map((text) => encryption.decrypt(text, purpose));
 }

@@ -1,4 +1,5 @@
 import { requestPasswordReset, resetPassword } from "#contract/identity.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import { failure, failureAt, invalid } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
@@ -37,7 +38,10 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     // A password that is refused leaves the link good.
     const { internalAdapter } = await auth.$context;
     const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-    const person = link && link.expiresAt > new Date() ? await findUserById(platform.db, link.value) : null;
+    const person =
+      link && link.expiresAt > (await databaseNow(platform.db))
+        ? await findUserById(platform.db, link.value)
+        : null;
     if (!person) throw failure("INVALID_TOKEN");
     await requireStrongPassword(body.newPassword, person, "newPassword");
     const { newPassword: password, keepKeys = false } = body;
