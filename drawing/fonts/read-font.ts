@@ -10,14 +10,19 @@ export interface Font {
   has(codePoint: number): boolean;
   /** From a letter's pen to the next one's. */
   advance(codePoint: number): number;
+  /** From the first pen of a text to the one behind it, as a renderer shapes it: for marks and for joined letters. */
+  width(text: string): number;
   /** What is added between the two; mostly nothing or less. */
   kerning(left: number, right: number): number;
   /** What the outline takes up. Null for a blank. */
   ink(codePoint: number): Ink | null;
 }
 
-/** Reads the tables of a plain TrueType file. The bytes are kept and read when a letter is asked for. */
-export function readFont(bytes: Uint8Array): Font {
+/**
+ * Reads the tables of a plain TrueType file. The bytes are kept and read when a letter is asked for. Shaping takes more than
+ * they say of single letters: `shapedWidth` is that of who has a shaper.
+ */
+export function readFont(bytes: Uint8Array, shapedWidth: (text: string) => number): Font {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const places = new Map<string, number>();
   for (let index = 0; index < view.getUint16(4); index += 1) {
@@ -65,7 +70,21 @@ export function readFont(bytes: Uint8Array): Font {
     capHeight: told || -(ink(0x48)?.[1] ?? -0.7),
     has: (codePoint) => glyphOf(codePoint) !== 0,
     advance: (codePoint) => view.getUint16(hmtx + 4 * Math.min(glyphOf(codePoint), metrics - 1)) / em,
+    width: keepingWidths(shapedWidth),
     kerning: (left, right) => kerning(glyphOf(left), glyphOf(right)) / em,
     ink,
+  };
+}
+
+const mostWidths = 1_000;
+
+/** Setting words and dragging a layer ask for the same ones again and again. */
+function keepingWidths(shapedWidth: (text: string) => number): Font["width"] {
+  const widths = new Map<string, number>();
+  return (text) => {
+    const width = widths.get(text) ?? shapedWidth(text);
+    if (widths.size >= mostWidths) widths.clear();
+    widths.set(text, width);
+    return width;
   };
 }

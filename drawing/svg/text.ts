@@ -35,14 +35,13 @@ function drawLetters(
 
 const drawLine = ({ runs, baseline }: Line, isColoured: boolean) =>
   runs
-    .map(({ file, text, fill, xs, anchor }) =>
+    .map(({ file, text, fill, xs }) =>
       element(
         "text",
         {
           "font-family": file,
           x: xs.map(px).join(" "),
           y: baseline,
-          "text-anchor": anchor === "start" ? undefined : anchor,
           fill: isColoured ? fill : undefined,
         },
         escaped(text),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
+import * as fontkit from "fontkit";
 import { type FontFile, fontFiles } from "../fonts/faces.ts";
 import { type Font, readFont } from "../fonts/read-font.ts";
 import { unpackWoff } from "../fonts/woff.ts";
@@ -15,7 +16,14 @@ const read = new Map<string, Font>();
 
 /** A font of the list by its name, as the server has it. */
 export function loadFont(name: string): Font {
-  const known = read.get(name) ?? readFont(unpackWoff(woffOf(files.get(name)!), inflateSync));
-  read.set(name, known);
-  return known;
+  const known = read.get(name);
+  if (known) return known;
+  const woff = woffOf(files.get(name)!);
+  const shaper = fontkit.create(woff) as fontkit.Font;
+  const font = readFont(unpackWoff(woff, inflateSync), (text) => {
+    const { positions } = shaper.layout(text, { mark: false, mkmk: false });
+    return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / shaper.unitsPerEm;
+  });
+  read.set(name, font);
+  return font;
 }

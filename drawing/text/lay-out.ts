@@ -1,6 +1,8 @@
 import type { TextLayer } from "#contract/design-document.ts";
 import { fileChain } from "../fonts/faces.ts";
-import { type Fonts, isJoining, type Letter, lettersOf } from "./letters.ts";
+import { type Fonts, lettersOf, printable } from "./letters.ts";
+import { type Filled, type Piece, placeLetters } from "./place-letters.ts";
+import { hasRightToLeft } from "./reading-order.ts";
 
 export interface Box {
   x: number;
@@ -14,9 +16,8 @@ export interface Run {
   file: string;
   text: string;
   fill: string;
-  /** Where each letter begins, or where the whole run is anchored which the renderer sets by itself. */
+  /** Where each character begins, or where all begin that the renderer shapes together. */
   xs: number[];
-  anchor: "start" | "middle" | "end";
 }
 
 export interface Line {
@@ -76,109 +77,64 @@ export function layOutLines(layer: TextStyle & Pick<TextLayer, "lines" | "x" | "
 const leftOf = (x: number, width: number, align: TextLayer["align"]) =>
   align === "left" ? x : align === "centre" ? x - width / 2 : x - width;
 
-interface Set extends Letter {
-  fill: string;
-  /** From the line's left. */
-  x: number;
-}
-
 function layOutLine(
   spans: TextLayer["lines"][number],
   style: TextStyle & { x: number },
   baseline: number,
   fonts: Fonts,
 ): Line {
-  const { size, font, weight } = style;
-  const text = spans.map((span) => span.text).join("");
-  const isJoined = isJoining(text);
-  const spacing = isJoined ? 0 : style.letterSpacing * size;
-  const letters: Set[] = [];
-  let pen = 0;
-  for (const span of spans) {
-    for (const letter of lettersOf(span.text, font, weight, fonts)) {
-      const last = letters.at(-1);
-      if (last) pen += spacing;
-      if (last?.file === letter.file) pen += letter.font.kerning(last.codePoint, letter.codePoint) * size;
-      letters.push({ ...letter, fill: span.fill ?? style.fill, x: pen });
-      pen += shareOf(letter.text) * letter.font.advance(letter.codePoint) * size;
+  const { size } = style;
+  const placed = placeLetters(filledLetters(spans, style, fonts), style.letterSpacing);
+  const width = placed.width * size;
+  const x = leftOf(style.x, width, style.align);
+  const pieces = placed.pieces.map((piece) => ({ ...piece, x: x + piece.x * size }));
+  return { x, width, baseline, runs: runsOf(pieces), ink: inkOf(pieces, baseline, size) };
+}
+
+/** A letter that lies over the end of a span is of the colour in which it begins. */
+function filledLetters(spans: TextLayer["lines"][number], style: TextStyle, fonts: Fonts): Filled[] {
+  const texts = spans.map((span) => printable(span.text));
+  let [index, end] = [0, texts[0]?.length ?? 0];
+  return lettersOf(texts.join(""), style.font, style.weight, fonts).map((letter) => {
+    while (letter.start >= end && index < texts.length - 1) {
+      index += 1;
+      end += texts[index]!.length;
     }
-  }
-  const x = leftOf(style.x, pen, style.align);
-  return {
-    x,
-    width: pen,
-    baseline,
-    runs: isJoined ? joinedRuns(letters, x, pen, style.align) : spacedRuns(letters, x),
-    ink: inkOf(letters, x, baseline, size),
-  };
+    return { ...letter, fill: spans[index]?.fill ?? style.fill };
+  });
 }
 
-/** Of a letter's width. Marks stand over letters, and Arabic letters are narrower joined than alone. */
-function shareOf(letter: string): number {
-  if (/[\p{Mn}\p{Cf}]/u.test(letter)) return 0;
-  return /\p{Script=Arabic}/u.test(letter) ? 0.8 : 1;
-}
-
-/** Each letter at its place, so that it doesn't matter how a renderer would space them; blanks need no drawing. */
-function spacedRuns(letters: readonly Set[], x: number): Run[] {
+/**
+ * Each letter at its place. One of several characters, and joined ones, are a run of their own: a renderer shapes apart what
+ * is placed apart.
+ */
+function runsOf(pieces: readonly Piece[]): Run[] {
   const runs: Run[] = [];
-  for (const letter of letters) {
-    if (letter.text === " ") continue;
-    let run = runs.at(-1);
-    if (run?.file !== letter.file || run.fill !== letter.fill) {
-      run = { file: letter.file, text: "", fill: letter.fill, xs: [], anchor: "start" };
-      runs.push(run);
-    }
-    run.text += letter.text;
-    run.xs.push(x + letter.x);
+  let isOpen = false;
+  for (const { file, text, fill, x } of pieces) {
+    const isAlone = text.length > 1 || hasRightToLeft(text);
+    const run = runs.at(-1);
+    if (isOpen && !isAlone && run?.file === file && run.fill === fill) {
+      run.text += text;
+      run.xs.push(x);
+    } else runs.push({ file, text, fill, xs: [x] });
+    isOpen = !isAlone;
   }
   return runs;
 }
 
-/**
- * Whole runs, whose letters the renderer joins. It is given one at a time: a renderer that meets several fonts in one
- * text shapes all of it by each. Their widths are those of letters that stand alone, which may be a little more.
- */
-function joinedRuns(letters: readonly Set[], x: number, width: number, align: TextLayer["align"]): Run[] {
-  const parts: Set[][] = [];
-  for (const letter of letters) {
-    const first = parts.at(-1)?.[0];
-    if (first?.file === letter.file && first.fill === letter.fill) parts.at(-1)!.push(letter);
-    else parts.push([letter]);
-  }
-  const isReversed = isMostlyRightToLeft(letters.map(({ text }) => text).join(""));
-  return parts.flatMap((part): Run | [] => {
-    const text = part.map((letter) => letter.text).join("");
-    if (text.trim() === "") return [];
-    const { file, fill, x: start } = part[0]!;
-    const run = { file, text: text.trim(), fill };
-    if (parts.length === 1) {
-      const middle = { left: 0, centre: width / 2, right: width }[align];
-      return { ...run, xs: [x + middle], anchor: anchors[align] };
-    }
-    if (!isReversed) return { ...run, xs: [x + start + blanksBefore(part)], anchor: "start" };
-    return { ...run, xs: [x + width - start - blanksBefore(part)], anchor: "end" };
-  });
-}
-
-const anchors = { left: "start", centre: "middle", right: "end" } as const;
-
-const blanksBefore = (part: readonly Set[]) => (part.find(({ text }) => text !== " ")?.x ?? 0) - part[0]!.x;
-
-function inkOf(letters: readonly Set[], x: number, baseline: number, size: number): Box | null {
+/** Of what is shaped, the height is that of its characters, and the width that of the pens. */
+function inkOf(pieces: readonly Piece[], baseline: number, size: number): Box | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const letter of letters) {
-    const ink = letter.font.ink(letter.codePoint);
-    if (!ink) continue;
-    left = Math.min(left, x + letter.x + ink[0] * size);
-    top = Math.min(top, baseline + ink[1] * size);
-    right = Math.max(right, x + letter.x + ink[2] * size);
-    bottom = Math.max(bottom, baseline + ink[3] * size);
-  }
+  for (const { font, text, x, width } of pieces)
+    for (const character of text) {
+      const ink = font.ink(character.codePointAt(0)!);
+      if (!ink) continue;
+      const [from, to] = text === character ? [ink[0], ink[2]] : [0, width];
+      left = Math.min(left, x + from * size);
+      top = Math.min(top, baseline + ink[1] * size);
+      right = Math.max(right, x + to * size);
+      bottom = Math.max(bottom, baseline + ink[3] * size);
+    }
   return left === Infinity ? null : { x: left, y: top, width: right - left, height: bottom - top };
-}
-
-function isMostlyRightToLeft(text: string): boolean {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  return 2 * count(/[\p{Script=Hebrew}\p{Script=Arabic}]/gu) > count(/\p{L}/gu);
 }

@@ -41,6 +41,11 @@ const titles = [
   "Γιατί ΑΥΤΟ άλλαξε\nτη ζωή μου",
   "Tại sao tiếng Việt\nkhó đến thế?",
   "efficient office fluff\nWAVE To. Ty, P.",
+  "हिन्दी में थंबनेल ₹500\nक्षत्रिय ज़िंदगी",
+  "ทำไมน้ำปี่ฟ้า\nถึงยากที่สุด",
+  "كيف (بسهولة) تربح $500\nمَرْحَبًا می‌خواهم",
+  "אתר ב-React תוך 10!\nשָׁלוֹם עֲלֵיכֶם",
+  "m̃ ɛ̃ Škoda 🇩🇪 👍🏽\n日本語が 한국어 你们",
 ];
 const sides = ["none", "left", "right", "top", "bottom"] as const;
 const aligns = ["left", "centre", "right"] as const;

@@ -97,3 +97,26 @@ it("what is shown is what is downloaded: browser and server draw 60 documents al
   expect(differing).toEqual([]);
   expect(shares).toHaveLength(60);
 });
+
+it("a browser shapes marks and joined letters as wide as the server lays them out", async () => {
+  const texts = {
+    "noto-sans-devanagari-900": ["हि", "न्दी", "क्ष", "ट्रि", "र्‍य", "द्ध", "हूँ"],
+    "noto-sans-thai-thai-900": ["ทำ", "น้ำ", "ปี่", "ญี่"],
+    "noto-sans-arabic-arabic-700": ["تربح", "مَرْحَبًا", "می‌خواهم", "الإسلام"],
+    "rubik-hebrew-700": ["שָׁלוֹם", "עֲלֵיכֶם"],
+    "anton-latin-400": ["m̃", "n̈", "React"],
+  };
+  for (const [name, words] of Object.entries(texts)) {
+    const widths = await page.evaluate(
+      async ([family, all]) => {
+        document.fonts.add(await new FontFace(family, `url(/fonts/${family}.ttf)`).load());
+        const context = document.createElement("canvas").getContext("2d")!;
+        context.font = `1000px "${family}"`;
+        return all.map((word) => context.measureText(word).width / 1000);
+      },
+      [name, words] as const,
+    );
+    for (const [at, word] of words.entries())
+      expect(Math.abs(widths[at]! - fontOf(name)!.width(word)), word).toBeLessThan(0.005);
+  }
+});

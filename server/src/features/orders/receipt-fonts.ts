@@ -1,8 +1,8 @@
 import * as fontkit from "fontkit";
 import { type FontFile, fileChain } from "#drawing/fonts/faces.ts";
 import { firstWith, isJapanese, printable } from "#drawing/text/letters.ts";
+import { hasRightToLeft, visualOrder } from "#drawing/text/reading-order.ts";
 import { fontBytes } from "#server/platform/drawing/fonts.ts";
-import { hasRightToLeft, visualOrder } from "./reading-order.ts";
 
 export type Weight = 400 | 700;
 
@@ -95,7 +95,7 @@ function inFonts(text: string, weight: Weight): Run[] {
       current.text += sign;
       continue;
     }
-    const found = firstWith(codePoint, chains[weight], receiptFont, japanese);
+    const found = firstWith([codePoint], chains[weight], receiptFont, japanese);
     if (found) runs.push({ font: found.font, text: sign });
     else if (unseen.test(sign)) continue;
     else if (current) current.text += "?";

@@ -1,4 +1,4 @@
-import { hasRightToLeft, levelsOf } from "./reading-order.ts";
+import { hasRightToLeft, levelsOf } from "#drawing/text/reading-order.ts";
 import { mainFont, oneLine, type ReceiptFont, type Run, runsOf, type Weight } from "./receipt-fonts.ts";
 
 export const margin = 56;

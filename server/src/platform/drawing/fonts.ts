@@ -30,9 +30,24 @@ export function fontOf(name: string): Font | undefined {
   if (read) return read;
   const bytes = fontBytes(name);
   if (!bytes) return undefined;
-  const font = readFont(bytes);
+  const font = readFont(bytes, shapedBy(bytes));
   fonts.set(name, font);
   return font;
+}
+
+/**
+ * The shaper is loaded when a text first needs one. Marks take no width, and placing them on what they do not fit ends in an
+ * error of the library.
+ */
+function shapedBy(bytes: Uint8Array<ArrayBuffer>): (text: string) => number {
+  let font: import("fontkit").Font | undefined;
+  return (text) => {
+    font ??= (requireFile("fontkit") as typeof import("fontkit")).create(
+      Buffer.from(bytes.buffer),
+    ) as import("fontkit").Font;
+    const { positions } = font.layout(text, { mark: false, mkmk: false });
+    return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / font.unitsPerEm;
+  };
 }
 
 /** The renderer takes fonts by their paths alone; each lies there once for all processes, under what it holds. */

@@ -5,6 +5,7 @@ import type { Layer } from "#contract/design-document.ts";
 import { type Font, readFont } from "#drawing/fonts/read-font.ts";
 import { layOutLines } from "#drawing/text/lay-out.ts";
 import type { Fonts } from "#drawing/text/letters.ts";
+import { contextOf } from "#web/ui/drawn/pixels.ts";
 import { whenAtRest } from "#web/ui/when-at-rest.ts";
 
 const fonts = new Map<string, Font>();
@@ -33,12 +34,21 @@ async function load(name: string): Promise<void> {
     const bytes = await answer.arrayBuffer();
     const face = await new FontFace(name, bytes.slice(0)).load();
     document.fonts.add(face);
-    fonts.set(name, readFont(new Uint8Array(bytes)));
+    fonts.set(name, readFont(new Uint8Array(bytes), widthIn(name)));
   } catch {
     failed.add(name);
   }
   tell();
 }
+
+let measuring: CanvasRenderingContext2D | undefined;
+
+/** As the page itself shapes a text in this font. */
+const widthIn = (name: string) => (text: string) => {
+  measuring ??= contextOf({ width: 1, height: 1 });
+  measuring.font = `1000px "${name}"`;
+  return measuring.measureText(text).width / 1000;
+};
 
 const waiting: string[] = [];
 let isDraining = false;

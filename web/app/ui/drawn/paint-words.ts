@@ -31,9 +31,8 @@ export function paintWords(context: CanvasRenderingContext2D, layers: readonly L
     context.globalAlpha = opacity;
     context.lineJoin = "round";
     for (const { runs, baseline } of laid.lines)
-      for (const { file, text, fill, xs, anchor } of runs) {
+      for (const { file, text, fill, xs } of runs) {
         context.font = `${layer.size}px "${file}"`;
-        context.textAlign = anchor === "middle" ? "center" : anchor;
         const letters = xs.length > 1 ? [...text] : [text];
         if (outline) {
           context.strokeStyle = outline.colour;

@@ -88,6 +88,6 @@ export function visualOrder(line: string, levels: readonly number[]): Stretch[] 
 const mirrors = "()[]{}<>«»‹›";
 
 /** Brackets open to where reading goes on. */
-function mirrored(text: string): string {
+export function mirrored(text: string): string {
   return text.replace(/[()[\]{}<>«»‹›]/g, (sign) => mirrors[mirrors.indexOf(sign) ^ 1]!);
 }
