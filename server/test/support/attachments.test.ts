@@ -131,6 +131,25 @@ test("an upload goes into one own message, five at most", async () => {
   expect((await shop.send({ url: lone.body.data.url, as: ada })).status).toBe(200);
 });
 
+test("a ticket or reply that is sent again with other files is refused, since those would go nowhere", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const sent = async (url: string, body: object, attachments: string[]) =>
+    (await shop.send({ method: "POST", url, body: { message: "b", ...body, attachments }, as: ada })).status;
+  const [first, second] = await Promise.all([upload(shop, ada, pdf), upload(shop, ada, pdf)]);
+  const [one, other] = [first.body.data._id, second.body.data._id];
+  const id = (await ticket(shop, ada)).body.data._id;
+  const cases: [string, object][] = [
+    ["/new-support-message", { subject: "a", idempotencyKey: "key" }],
+    [`/api/support/tickets/${id}/replies`, { key: newId(), sender: "user" }],
+  ];
+  for (const [url, body] of cases) {
+    const file = url === cases[0]![0] ? one : other;
+    expect([await sent(url, body, [file]), await sent(url, body, [file])]).toEqual([201, 201]);
+    expect([await sent(url, body, []), await sent(url, body, [one, other])]).toEqual([409, 409]);
+  }
+});
+
 test("an upload that no message takes is deleted after a day, one in a message never", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();

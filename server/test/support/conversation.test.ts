@@ -128,6 +128,8 @@ test("a request repeated after a lost answer stands once", async () => {
   expect((await Promise.all([shop.send(reply), shop.send(reply)])).map(({ status }) => status)).toEqual([
     201, 201,
   ]);
+  const changed = { ...reply, body: { ...reply.body, message: "and something else" } };
+  expect((await shop.send(changed)).status, "other words").toBe(409);
   expect((await read(shop, ada, id)).adminMessage).toHaveLength(2);
 });
 

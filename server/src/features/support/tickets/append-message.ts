@@ -2,9 +2,10 @@ import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { bindAttachments } from "../attachments/attachments.repository.ts";
+import { requireSameFiles } from "../attachments/require-same-files.ts";
 import { publishTicketEvent } from "../support-events.ts";
 import { findMessage, insertMessage, nextPosition } from "./messages.repository.ts";
 import { requireRoomInTicket } from "./require-room.ts";
@@ -46,15 +47,17 @@ export async function lockForMessage(
   return { ticket, isOwnerErased };
 }
 
-/** Whether this very message stands already. Throws 409 where the id is somebody else's. */
+/** Whether this very message stands already. Throws 409 where the id is somebody else's, or of another message. */
 export async function messageExists(
   tx: Tx,
   ticketId: string,
-  entry: Pick<NewMessage, "id" | "authorId">,
+  { attachments = [], internal = false, ...entry }: NewMessage,
 ): Promise<boolean> {
   const found = await findMessage(tx, entry.id);
   if (!found) return false;
   if (found.ticketId !== ticketId || found.authorId !== entry.authorId) throw failure("CONFLICT");
+  requireSame(found, { ...entry, internal });
+  await requireSameFiles(tx, { ticketId, messageId: entry.id }, attachments);
   return true;
 }
 

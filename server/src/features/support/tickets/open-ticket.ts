@@ -8,6 +8,7 @@ import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { bindAttachments } from "../attachments/attachments.repository.ts";
+import { requireSameFiles } from "../attachments/require-same-files.ts";
 import { publishTicketEvent } from "../support-events.ts";
 import { mailsForMessage } from "../support-mails.ts";
 import { requireRoomOfMember } from "./require-room.ts";
@@ -46,7 +47,7 @@ export async function openTicket(
     if (viewer && !(await lockOwner(tx, viewer.id))) throw failure("UNAUTHENTICATED");
     const ticket = await insertTicket(tx, draft);
     if (!ticket) {
-      const record = await recordOf(tx, await findSame(tx, draft));
+      const record = await recordOf(tx, await findSame(tx, draft, files));
       // Only the signed link opens a visitor's conversation.
       return viewer ? record : { ...record, adminMessage: [] };
     }
@@ -74,10 +75,12 @@ function idOf(viewer: Viewer | null, userEmail: string, { idempotencyKey }: Body
 async function findSame(
   tx: Tx,
   { id, subject, message }: Pick<TicketRow, "id" | "subject" | "message">,
+  files: readonly string[],
 ): Promise<TicketRow> {
   const found = await findTicketRow(tx, id);
   if (!found) throw failure("CONFLICT");
   requireSame(found, { subject, message });
+  await requireSameFiles(tx, { ticketId: id, messageId: null }, files);
   return found;
 }
 
