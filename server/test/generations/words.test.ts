@@ -55,6 +55,28 @@ test("words as text are set by the shop, always spelt right: a design for each p
   expect(await problemsOf(shop)).toEqual([]);
 });
 
+test("a title with letters that no font has is set as text by nobody: it is refused, said at the title, and costs nothing", async () => {
+  const { shop } = await openGeneratorShop();
+  const member = await memberWith(shop, 5);
+  const start = (title: string, words: string) => startGeneration(shop, member, { title, words });
+  for (const [title, named] of [
+    ["தமிழ் VLOG", "த மி ழ்"],
+    ["வா 🔥", "வா"],
+    ["x\u030cy", "x\u030c"],
+  ] as const) {
+    const text = `No font here has ${named}. Please have the words drawn into the picture, or change the title.`;
+    const refused = await start(title, "text");
+    expect(refused.status, title).toBe(400);
+    expect(refused.body).toMatchObject({ code: "INVALID_INPUT", message: text, fields: { title: text } });
+  }
+  expect(await balanceOf(shop, member)).toBe(5);
+  for (const [title, words] of [
+    ["தமிழ் VLOG", "drawn"],
+    ["हिन्दी में 5️⃣ दिन 🔥", "text"],
+  ] as const)
+    expect((await start(title, words)).status, title).toBe(202);
+});
+
 test("the names of a run's designs end in no half character of its title", async () => {
   const opened = await openGeneratorShop();
   const { generation, member } = await run(opened, { title: `${"n".repeat(89)}🦊 ends`, words: "text" });

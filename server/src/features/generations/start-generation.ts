@@ -4,6 +4,7 @@ import type { createGeneration } from "#contract/generations.ts";
 import type { WordsBrand } from "#drawing/set-words/brand.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readBrand } from "#server/features/brand/brand.service.ts";
+import { requireLetters } from "#server/features/designs/set-words-on.ts";
 import { requirePresentReferences } from "#server/features/references/references.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -37,7 +38,9 @@ export async function startGeneration(
         : nothing(settings.wordsDefault);
       await requirePresentReferences(tx, userId, input.references);
       const brand = await brandOf(tx, userId, input.brand);
-      return newGeneration({ ...base, cost: settings.cost }, input, source, brand);
+      const made = newGeneration({ ...base, cost: settings.cost }, input, source, brand);
+      if (made.words === "text") requireLetters(made);
+      return made;
     },
   });
 }
