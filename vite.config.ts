@@ -4,6 +4,7 @@ import { chunkGroups } from "./scripts/chunk-groups.ts";
 import { leanCalls } from "./scripts/lean-calls.ts";
 import { classNameOf, classNames, leanIcons, refuseUnknownClasses } from "./scripts/lean-markup.ts";
 import { moduleSizes } from "./scripts/module-sizes.ts";
+import { oldestBrowsers, refuseNewerNames } from "./scripts/oldest-browsers.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { shrinkServer } from "./scripts/shrink-server.ts";
 
@@ -20,6 +21,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     classNames(),
     leanIcons(),
     leanCalls(),
+    refuseNewerNames(),
     reactRouter(),
     precompress(),
     moduleSizes(),
@@ -33,7 +35,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   css: { modules: { generateScopedName: classNameOf } },
   build: {
-    target: isSsrBuild ? "node24" : "es2022",
+    target: isSsrBuild ? "node24" : oldestBrowsers,
     sourcemap: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,

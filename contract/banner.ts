@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { activationCalls, inactiveSection, sectionCalls, sectionStamp } from "./content-sections.ts";
 import { envelope, lineText, longText, urlText } from "./fields.ts";
+import { parsedUrl } from "./urls.ts";
 import { isYoutubeUrl } from "./youtube-links.ts";
 
 const bannerPath = "/api/banner-section";
@@ -14,7 +15,7 @@ const imageEnding = /\.(jpe?g|png|gif|webp)$/i;
 function isBannerImage(url: string): boolean {
   if (url === "") return true;
   if (!/^(https?:\/\/|\/)/i.test(url)) return false;
-  const path = URL.canParse(url, "https://shop.invalid") ? new URL(url, "https://shop.invalid").pathname : "";
+  const path = parsedUrl(url, "https://shop.invalid")?.pathname ?? "";
   return imageEnding.test(path) || (url.startsWith("/") && /^\/uploads\/[\w.-]+$/.test(path));
 }
 

@@ -4,7 +4,7 @@ import { isAllowedUrl } from "./urls.ts";
 
 /** Text without NUL and without half a surrogate pair, which PostgreSQL and JSON could not keep. */
 export function isStorableText(text: string): boolean {
-  return !text.includes("\u0000") && text.isWellFormed();
+  return !text.includes("\u0000") && !/\p{Surrogate}/u.test(text);
 }
 
 /** A date that the database's calendar has: it knows no year 0, and ISO's form no year of five digits. */

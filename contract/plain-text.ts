@@ -26,7 +26,7 @@ export const withoutControls = (text: string) =>
   text
     .normalize("NFC")
     .replace(new RegExp(unprintable, "gu"), "")
-    .toWellFormed();
+    .replace(/\p{Surrogate}/gu, "\ufffd");
 
 /** The beginning of a text, as long as a field that holds so much, without half a character at its end. */
 export const startOf = (text: string, length: number) => text.slice(0, length).replace(/\p{Cs}$/u, "");

@@ -1,5 +1,14 @@
 const schemes = /^(https?:|mailto:|tel:)/i;
 
+/** `URL.parse`, which not every browser has that the shop works in. */
+export function parsedUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * An address that someone entered: a site path, `#x`, https, http, mailto or tel, at most 2048 characters.
  * `//host` and `/\host` would leave the site although they look like paths, `/..//host` once it is resolved and read again,
@@ -12,19 +21,15 @@ export function isAllowedUrl(url: string): boolean {
   if (url.startsWith("/")) return !leavesSite.test(url) && staysOnSite(url);
   if (!schemes.test(url)) return false;
   if (!/^https?:/i.test(url)) return true;
-  try {
-    const parsed = new URL(url);
-    return (parsed.protocol === "http:" || parsed.protocol === "https:") && parsed.hostname !== "";
-  } catch {
-    return false;
-  }
+  const parsed = parsedUrl(url);
+  return /^https?:$/.test(parsed?.protocol ?? "") && parsed?.hostname !== "";
 }
 
 const leavesSite = /^\/[\\/]/;
 
 function staysOnSite(path: string): boolean {
-  const base = "https://site.invalid";
-  return URL.canParse(path, base) && !leavesSite.test(new URL(path, base).pathname);
+  const parsed = parsedUrl(path, "https://site.invalid");
+  return parsed !== null && !leavesSite.test(parsed.pathname);
 }
 
 /** A path of this site, to lead somebody to: no address of another host in disguise. */

@@ -1,3 +1,5 @@
+import { parsedUrl } from "./urls.ts";
+
 const hosts = new Set([
   "youtube.com",
   "www.youtube.com",
@@ -54,9 +56,8 @@ function linkUrl(text: string): URL | null {
 }
 
 function youtubeUrl(address: string): URL | null {
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  return url.username === "" && url.password === "" && url.port === "" ? url : null;
+  const url = /^https?:\/\//i.test(address) ? parsedUrl(address) : null;
+  return url?.username === "" && url.password === "" && url.port === "" ? url : null;
 }
 
 function idIn(url: URL, path: RegExp): string | null {

@@ -26,6 +26,7 @@ const sources = [
   "scripts/lean-markup.ts",
   "scripts/lean-calls.ts",
   "scripts/module-sizes.ts",
+  "scripts/oldest-browsers.ts",
   "scripts/precompress.ts",
   "scripts/shrink-server.ts",
   "react-router.config.ts",

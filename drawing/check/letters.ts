@@ -23,8 +23,9 @@ export function letterHeight(layer: TextLayer, fonts: Fonts): number {
 /** Scripts that part their words by nothing. */
 const unparted = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
+/** A browser that cannot part such a script takes what stands together for one word: too few are no fault. */
 export function countWords(text: string): number {
-  const parts = unparted.test(text) ? [...segmented(text)] : text.split(/\s+/);
+  const parts = unparted.test(text) && "Segmenter" in Intl ? [...segmented(text)] : text.split(/\s+/);
   return parts.filter((part) => /[\p{L}\p{N}]/u.test(part)).length;
 }
 

@@ -8,7 +8,7 @@ const keeper = `(() => {
   document.currentScript.remove();
   const typed = new Set();
   const refusal = document.createElement("p");
-  refusal.role = "alert";
+  refusal.setAttribute("role", "alert");
   refusal.textContent = "This was not sent: a part of the page did not load. Copy what you want to keep, load the page again and send it from there.";
   refusal.style.cssText = "grid-column: 1 / -1; color: var(--color-danger)";
   let sent;

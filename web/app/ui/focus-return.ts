@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { isSeen } from "#web/ui/is-seen.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** Something that had the focus; `layer` is the dialog or menu that it stood in. */
@@ -66,7 +67,7 @@ function giveBack(path: Place[]): void {
   const dialog = [...document.querySelectorAll("[aria-modal=true]")].at(-1) ?? null;
   for (const place of path.toReversed()) {
     const found = place.element.isConnected ? place.element : twinOf(place);
-    if (!found?.checkVisibility() || (dialog && !dialog.contains(found))) continue;
+    if (!found || !isSeen(found) || (dialog && !dialog.contains(found))) continue;
     takeFocus(found);
     if (document.activeElement === found) return;
   }

@@ -9,8 +9,17 @@ type Kind = keyof typeof durations;
 
 /** What draws them comes when the browser has time for it, or with the first that is to be shown. */
 const load = () => import("#web/ui/toaster.tsx");
-const wanted = Promise.withResolvers<void>();
-const mounted = Promise.withResolvers<typeof showToast>();
+const wanted = withResolvers<void>();
+const mounted = withResolvers<typeof showToast>();
+
+/** `Promise.withResolvers`, which not every browser has that the shop works in. */
+function withResolvers<T>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
 
 let count = 0;
 

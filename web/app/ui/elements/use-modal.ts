@@ -1,4 +1,5 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { isSeen } from "#web/ui/is-seen.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** The open ones, the topmost last: it alone hears Escape and keeps the focus. */
@@ -40,7 +41,7 @@ export function useModal(
       release();
       const isLeft = element.contains(document.activeElement);
       // What is gone by now, or was nothing, gets no focus: focus-return.ts finds what does.
-      if (isLeft && opener instanceof HTMLElement && opener !== document.body && opener.checkVisibility())
+      if (isLeft && opener instanceof HTMLElement && opener !== document.body && isSeen(opener))
         takeFocus(opener);
     };
   }, [dialog]);
@@ -65,7 +66,7 @@ const focusable = (within: HTMLElement) =>
   [...within.querySelectorAll<HTMLElement>(tabStops)].filter(
     (element) =>
       element.tabIndex >= 0 &&
-      element.checkVisibility({ visibilityProperty: true }) &&
+      isSeen(element) &&
       !element.closest("[inert]") &&
       // Of a group's radio buttons the chosen one is a stop.
       !(element.matches("[type=radio]:not(:checked)") && element.closest("[role=radiogroup]")),

@@ -56,7 +56,7 @@ export function GalleryWindow(
       <ul
         ref={list}
         className={css.window}
-        style={{ "--count": count, "--first": window.from / window.columns } as CSSProperties}
+        style={{ ...rowsOf(count), "--first": window.from / window.columns } as CSSProperties}
         aria-label={props.label}
         aria-busy={props.busy || undefined}
         onKeyDown={go}
@@ -75,6 +75,10 @@ export function GalleryWindow(
     </div>
   );
 }
+
+/** For each number of columns how many rows the list has: not every browser has CSS's `round()` that the shop works in. */
+const rowsOf = (count: number) =>
+  Object.fromEntries([1, 2, 3, 4].map((columns) => [`--rows-of-${columns}`, Math.ceil(count / columns)]));
 
 /** Of one page what is to be there. */
 function Page({
@@ -127,10 +131,11 @@ function pagesOf({ from, to }: Window, count: number, others: (number | null)[])
   const inSight = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   const apart = others.filter((index) => index !== null);
   const shown = [...new Set([...inSight, ...apart])].filter((index) => index < count);
-  const pages = Map.groupBy(
-    shown.sort((a, b) => a - b),
-    (index) => Math.floor(index / pageSize) + 1,
-  );
+  const pages = new Map<number, number[]>();
+  for (const index of shown.sort((a, b) => a - b)) {
+    const page = Math.floor(index / pageSize) + 1;
+    pages.set(page, [...(pages.get(page) ?? []), index]);
+  }
   return [...pages];
 }
 
