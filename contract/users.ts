@@ -124,7 +124,7 @@ export const updateUser = call({
         .max(1_000_000, wholeChange)
         .refine((amount) => amount !== 0, wholeChange)
         .optional(),
-      /** The same key again books nothing: it answers what stands since the change that it was sent with. */
+      /** The same again under the same key books nothing: it answers what stands since. */
       idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100).optional(),
       /** Why the balance is changed; shown on the person's statement. */
       reason: lineText.optional(),

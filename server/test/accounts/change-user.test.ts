@@ -256,10 +256,17 @@ test("a change of a balance whose answer was lost is booked once", async () => {
   const once = await Promise.all([1, 2, 3].map(() => put(shop, admin, person.id, add)));
   for (const { status, body } of once) expect([status, body.data?.currentBalance]).toEqual([200, 25]);
   const set = { currentBalance: 40, reason, expected: { currentBalance: 25 }, idempotencyKey: "set" };
+  const named = { userName: "Another", balanceChange: undefined };
   for (let time = 0; time < 2; time += 1)
     expect((await put(shop, admin, person.id, set)).body.data.currentBalance).toBe(40);
   expect((await put(shop, admin, person.id, add)).body.data.currentBalance, "what stands now").toBe(40);
   expect((await put(shop, admin, person.id, { ...add, idempotencyKey: "anew" })).status).toBe(409);
+  for (const others of [
+    { ...add, balanceChange: 50 },
+    { ...set, currentBalance: 41 },
+    { ...add, ...named },
+  ])
+    expect((await put(shop, admin, person.id, others)).status, "other contents").toBe(409);
   expect((await put(shop, admin, other.id, add)).body.data.currentBalance, "another person").toBe(25);
   const lines = await shop.platform.db.select().from(auditLog);
   expect(lines.filter(({ action }) => action === "PUT /api/users/{id}")).toHaveLength(3);

@@ -16,6 +16,7 @@ import {
 import { settleDebt } from "./settle-debt.ts";
 
 export { checkLedger } from "./check-ledger.repository.ts";
+export { findAdjustment } from "./ledger.repository.ts";
 
 export interface Grant {
   userId: string;
@@ -78,13 +79,8 @@ export interface Adjustment {
   to: number;
   note: string | null;
   actorId: string | null;
-  /** By which `wasAdjusted` knows it again; one of its own where absent. */
+  /** By which `findAdjustment` knows it again; one of its own where absent. */
   reference?: string | undefined;
-}
-
-/** Whether an adjustment with this reference was booked. */
-export async function wasAdjusted(tx: Tx, reference: string): Promise<boolean> {
-  return Object.keys(await sumsOfBooking(tx, "adjustment", reference)).length > 0;
 }
 
 /** Sets a balance to an admin's number. The difference is booked, where there is one. */

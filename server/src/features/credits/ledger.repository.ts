@@ -73,6 +73,22 @@ export async function sumsOfBooking(
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 }
 
+/** By how much an adjustment changed a balance, and what that was then; null where none has this reference. */
+export async function findAdjustment(tx: Tx, reference: string) {
+  const [row] = await tx
+    .select({ balanceChange: creditEntries.amount, currentBalance: creditEntries.balanceAfter })
+    .from(creditBookings)
+    .innerJoin(creditEntries, eq(creditEntries.bookingId, creditBookings.id))
+    .where(
+      and(
+        eq(creditBookings.reason, "adjustment"),
+        eq(creditBookings.reference, reference),
+        eq(creditEntries.account, "member"),
+      ),
+    );
+  return row ?? null;
+}
+
 /** Locks the user's sums until the transaction's end, and inserts them first where there are none. */
 export async function lockSums(tx: Tx, userId: string): Promise<Sums> {
   await tx.insert(creditBalances).values({ userId }).onConflictDoNothing();

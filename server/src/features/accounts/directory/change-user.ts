@@ -7,9 +7,9 @@ import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
 import { keysRemovedMail } from "#server/features/api-keys/key-mails.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { adjustBalance, lockBalance, wasAdjusted } from "#server/features/credits/credits.service.ts";
+import { adjustBalance, findAdjustment, lockBalance } from "#server/features/credits/credits.service.ts";
 import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
-import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
+import { failure, invalid, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { userNotFound, userRecordOf } from "../accounts.service.ts";
 import { deleteSessionsOf } from "../auth/auth.repository.ts";
@@ -52,7 +52,7 @@ export async function changeUser(
     const sent = await withoutUnchanged(tx, sessionId, id, body);
     const present = userRecordOf({ user, balance: await lockBalance(tx, id) });
     const reference = sent.idempotencyKey && `${id}:${sent.idempotencyKey}`;
-    if (reference && (await wasAdjusted(tx, reference))) return present;
+    if (reference && (await isRepeat(tx, reference, body))) return present;
     if (isStale(sent.version, user) || isOther(present, sent.expected)) throw stale(present);
     requireSameEmail(user, sent.UserEmail);
     await requireAdminRemains(tx, actor, user, sent);
@@ -74,6 +74,14 @@ export async function changeUser(
     if (body.version === undefined) await keepSnapshots(tx, sessionId, [saved], false);
     return saved;
   });
+}
+
+/** Whether this very change was booked. Throws 409 where another one was under its key. */
+async function isRepeat(tx: Tx, reference: string, sent: Changes): Promise<boolean> {
+  const { currentBalance, balanceChange } = sent;
+  const earlier = await findAdjustment(tx, reference);
+  if (earlier) requireSame(earlier, currentBalance === undefined ? { balanceChange } : { currentBalance });
+  return earlier !== null;
 }
 
 async function endKeys(platform: Platform, tx: Tx, user: UserRow): Promise<void> {
