@@ -1,6 +1,6 @@
 import * as fontkit from "fontkit";
 import { type FontFile, fileChain } from "#drawing/fonts/faces.ts";
-import { firstWith, isJapanese, printable } from "#drawing/text/letters.ts";
+import { clustersOf, firstWith, isJapanese, printable } from "#drawing/text/letters.ts";
 import { hasRightToLeft, visualOrder } from "#drawing/text/reading-order.ts";
 import { fontBytes } from "#server/platform/drawing/fonts.ts";
 
@@ -47,8 +47,16 @@ function keptLayout(font: fontkit.Font): fontkit.Font["layout"] {
   const layout = font.layout.bind(font);
   const known = new Map<string, fontkit.GlyphRun>();
   return (text, features) => {
-    const make = () =>
-      layout(text, features, undefined, undefined, arabicNumber.test(text) ? "ltr" : undefined);
+    const direction = arabicNumber.test(text) ? "ltr" : undefined;
+    const make = () => {
+      try {
+        return layout(text, features, undefined, undefined, direction);
+      } catch (error) {
+        // Where a font has no place for a mark on a letter, the library fails: without placing it the mark is at its pen.
+        if (!(error instanceof TypeError)) throw error;
+        return layout(text, { mark: false, mkmk: false }, undefined, undefined, direction);
+      }
+    };
     if (features) return make();
     const run = known.get(text) ?? make();
     if (known.size >= mostLayouts) known.clear();
@@ -88,18 +96,23 @@ const unseen = /[\p{M}\p{Cf}]/u;
 function inFonts(text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
   const japanese = isJapanese(text);
-  for (const sign of text) {
-    const current = runs.at(-1);
-    const codePoint = sign.codePointAt(0)!;
-    if (current?.font.has(codePoint)) {
-      current.text += sign;
-      continue;
+  for (const letter of clustersOf(text))
+    for (const [at, sign] of [...letter].entries()) {
+      const current = runs.at(-1);
+      const codePoint = sign.codePointAt(0)!;
+      if (current?.font.has(codePoint)) {
+        current.text += sign;
+        continue;
+      }
+      const found = firstWith([codePoint], chains[weight], receiptFont, japanese);
+      if (found) runs.push({ font: found.font, text: sign });
+      else if (at > 0 || unseen.test(sign)) continue;
+      else {
+        // An emoji of several signs is one.
+        if (current) current.text += "?";
+        else runs.push({ font: mainFont(weight), text: "?" });
+        break;
+      }
     }
-    const found = firstWith([codePoint], chains[weight], receiptFont, japanese);
-    if (found) runs.push({ font: found.font, text: sign });
-    else if (unseen.test(sign)) continue;
-    else if (current) current.text += "?";
-    else runs.push({ font: mainFont(weight), text: "?" });
-  }
   return runs;
 }
