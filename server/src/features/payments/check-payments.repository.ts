@@ -10,6 +10,7 @@ import {
   refundRequests,
   reversals,
 } from "#server/db/tables/payments.ts";
+import { duplicateProblem } from "./capture/match-capture.ts";
 
 const checks: Check[] = [
   [
@@ -94,7 +95,7 @@ const checks: Check[] = [
     (id) => `The second payment ${id} of an order was neither given back nor is it asked back.`,
     sql`select c.id from ${captures} c join ${orders} o on o.id = c.order_id
         where o.paid_at is not null and c.id <> o.paypal_transaction_id and c.status = 'COMPLETED'
-          and (c.problem is null or c.problem = 'second payment')
+          and (c.problem is null or c.problem = ${duplicateProblem})
           and not exists (select from ${refundRequests} q where q.capture_id = c.id)
           and not exists (select from ${reversals} r where r.capture_id = c.id)`,
   ],

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { captures, moneyMovements, strayPayments } from "#server/db/tables/payments.ts";
+import { duplicateProblem } from "#server/features/payments/capture/match-capture.ts";
 
 /** What the money was for. Only an order's is revenue. */
 export type MovementOf = "order" | "second payment" | "wrong payment" | "no order";
@@ -43,7 +44,7 @@ export async function findMovements(tx: Tx, from: Date, until: Date): Promise<Mo
   const { rows } = await tx.execute<Omit<MovementRow, "at"> & { ms: number } & Record<string, unknown>>(sql`
     select (extract(epoch from m.at) * 1000)::float8 as ms, m.kind, m.id, m.currency, m.minor, m.fee_minor as "feeMinor",
       case when m.is_revenue then 'order' when o.id is null then 'no order'
-        when o.paid_at is not null and coalesce(c.problem, 'second payment') = 'second payment' then 'second payment'
+        when o.paid_at is not null and coalesce(c.problem, ${duplicateProblem}) = ${duplicateProblem} then 'second payment'
         else 'wrong payment' end as "of",
       o.order_id as "orderId", o.receipt_number as "receiptNumber", o.product_name as "productName", o.country,
       case when m.is_revenue then o.tax_basis_points end as "taxBasisPoints"
