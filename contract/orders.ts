@@ -114,7 +114,7 @@ export type ItemOrderRecord = z.output<typeof itemOrderRecord>;
 const newOrderInput = billingInput.extend({
   /** `_id` of the package or item. */
   packageId: z.string("Please choose what to buy.").max(200),
-  /** The client's own id: an idempotency key. The order gets a new one. */
+  /** The client's own id: an idempotency key, 409 for another product or coupon. The order gets a new one. */
   orderId: z.string().trim().max(200).optional(),
   /** Writes address and country into the buyer's profile as well. */
   keepAddress: z.boolean("keepAddress is true or false.").optional(),
@@ -150,7 +150,7 @@ export const newItemOrder = call({
   body: newOrderInput,
   answer: envelope(itemOrderRecord),
   status: 201,
-  errors: ["INVALID_INPUT", "NOT_FOUND", "SELLER_CANNOT_BUY"],
+  errors: ["INVALID_INPUT", "NOT_FOUND", "SELLER_CANNOT_BUY", "CONFLICT"],
   rateLimit: ordersLimit,
 });
 

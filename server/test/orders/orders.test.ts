@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { OrderRecord } from "#contract/orders.ts";
-import { openPaypalShop } from "../payments/paypal-shop.ts";
+import { billing, openPaypalShop } from "../payments/paypal-shop.ts";
 
 const forged = {
   orderId: "CLIENT01",
@@ -50,6 +50,25 @@ test("the same client id answers the same order, also for calls at once, and per
   expect((await s.order(s.buyer, { orderId: "CLIENT01" }))._id).not.toBe(orders[0]._id);
   await s.shop.send({ method: "DELETE", url: `/package/${s.packageId}`, as: s.admin });
   expect((await s.order(other, { orderId: "CLIENT01" }))._id).toBe(theirs._id);
+});
+
+test("a client id that comes again for another product or with a coupon answers no order in its place", async () => {
+  const s = await openPaypalShop();
+  const studio = { packageName: "Studio", price: "99.00", credit: 100, validity: 30 };
+  const made = await s.shop.send({ method: "POST", url: "/add-package", as: s.admin, body: studio });
+  const coupon = { code: "HALF", kind: "percent", value: 50 };
+  expect((await s.shop.send({ method: "POST", url: "/api/coupons", as: s.admin, body: coupon })).status).toBe(
+    201,
+  );
+  const again = async (body: object) => {
+    const sent = { ...billing, packageId: s.packageId, orderId: "CLIENT01", ...body };
+    return s.shop.send({ method: "POST", url: "/new-order", as: s.buyer, body: sent });
+  };
+  const first = (await again({ couponCode: "half" })).body.data;
+  expect((await again({ couponCode: "Half" })).body.data._id).toBe(first._id);
+  for (const other of [{}, { packageId: made.body.data._id, couponCode: "half" }, { couponCode: "OTHER" }])
+    expect((await again(other)).status).toBe(409);
+  expect(await s.read(first)).toMatchObject({ packageName: "Creator", totalPrice: "6.25" });
 });
 
 test("sellers and visitors cannot order, and bad input is named field by field", async () => {

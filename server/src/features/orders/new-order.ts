@@ -15,7 +15,7 @@ import {
   withTryCounted,
 } from "#server/features/coupons/redeem-coupon.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
-import { failure } from "#server/platform/failure.ts";
+import { failure, requireSame } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
@@ -53,7 +53,8 @@ type Product = Pick<
 
 /**
  * Makes a pending order with the server's own price, credits, validity, names and ids. The client's id is a key
- * for its user: the same one again answers the same order, however many calls come at once. One that its coupon leaves
+ * for its user: the same one again answers the same order, however many calls come at once, and is 409 where it is for
+ * something else. One that its coupon leaves
  * nothing of to pay is paid by it at once.
  */
 export async function placeOrder(
@@ -64,7 +65,12 @@ export async function placeOrder(
   freeOrders: FreeOrders,
 ): Promise<OrderRow> {
   const clientOrderId = form.orderId || null;
-  const findKnown = () => clientOrderId && findOrderOfClientId(platform.db, viewer.id, kind, clientOrderId);
+  const wanted = { productId: form.packageId, couponCode: form.couponCode?.toUpperCase() || null };
+  const findKnown = async () => {
+    const known = clientOrderId && (await findOrderOfClientId(platform.db, viewer.id, kind, clientOrderId));
+    if (known) requireSame(known, wanted);
+    return known;
+  };
   const { processingFeePercent } = await readShopSettings(platform);
   const place = async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
