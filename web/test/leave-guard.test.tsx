@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { leaveQuestion } from "#web/ui/confirm.tsx";
 import { type LeaveReason, questionFor, unsaved } from "#web/ui/leave-guard.tsx";
+import { askFirst } from "#web/ui/unload-guard.ts";
 
 const here = { pathname: "/user/developers", search: "?webhook=new&page=2" };
 const elsewhere = { pathname: "/user/gallery", search: "" };
@@ -43,4 +44,10 @@ test("several reasons are one question with each one's words, that of the most t
 test("an editor that closes above its screen asks of what was typed alone", () => {
   expect(questionFor([secret, codes], here, editorClosed)).toBeNull();
   expect(questionFor([secret, unsaved], here, editorClosed)).toBe(leaveQuestion);
+});
+
+test("a reload is asked about also in Chrome before 119, which goes by the event's value alone", () => {
+  const event = { preventDefault() {}, returnValue: "" };
+  askFirst(event as BeforeUnloadEvent);
+  expect(event.returnValue).not.toBe("");
 });

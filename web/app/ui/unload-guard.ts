@@ -7,8 +7,13 @@ import { useEffect } from "react";
 export function useUnloadGuard(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
+    window.addEventListener("beforeunload", askFirst);
+    return () => window.removeEventListener("beforeunload", askFirst);
   }, [isNeeded]);
+}
+
+export function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+  // Chrome before 119 goes by this alone.
+  event.returnValue = true;
 }
