@@ -151,7 +151,7 @@ describe("the list of orders", () => {
 
     const from = page.getByRole("textbox", { name: "From" });
     const to = page.getByRole("textbox", { name: "To" });
-    const period = page.getByRole("combobox", { name: "Date: period" });
+    const period = page.getByRole("combobox", { name: "Date (UTC): period" });
     const narrowed = () => new URL(page.url()).searchParams.get("from");
     await from.pressSequentially("01022020");
     await expect.poll(() => from.inputValue()).toBe("01/02/2020");
@@ -203,7 +203,7 @@ describe("the list of orders", () => {
       }
     });
     await page.waitForURL("**from=2020-02-01*");
-    const period = page.getByRole("combobox", { name: "Date: period" });
+    const period = page.getByRole("combobox", { name: "Date (UTC): period" });
     await expect.poll(() => period.inputValue()).toBe("custom");
     expect(await to.inputValue()).toBe("31/01/20");
     await to.press("Enter");

@@ -171,7 +171,7 @@ export function DateFilter(props: {
   const { from = "", to = "" } = props.filters;
   return (
     <DateRange
-      label="Date"
+      label="Date (UTC)"
       zone="utc"
       value={{ from, to }}
       onChange={props.onFilter}
