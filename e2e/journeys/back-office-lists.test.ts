@@ -378,6 +378,9 @@ describe("an order", () => {
     for (const text of technical) await history.getByText(text, { exact: true }).waitFor();
     await history.getByRole("switch", { name: "Show technical events" }).uncheck();
     await page.getByText("Confirmed by PayPal", { exact: true }).waitFor();
+    // An order's days are those of its receipt; the moments of its history are the reader's.
+    await page.getByText("Date (UTC)", { exact: true }).waitFor();
+    await history.getByText("Times are in your own time zone.").waitFor();
     await runSql(shop, "update orders set healed_by = 'reconciler' where id = $1", [order._id]);
     await page.reload();
     await page.getByText("Rescued by the reconciler", { exact: true }).waitFor();

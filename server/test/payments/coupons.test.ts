@@ -109,6 +109,7 @@ test("the receipt of a discounted order tells price, coupon, fee, total, tax and
   const after = (lines: string[], label: string) => lines[lines.indexOf(label) + 1];
   const lines = await read();
   expect(lines).toContain("Coupon TEN");
+  expect(after(lines, "Date of payment")).toMatch(/^\d\d\/\d\d\/\d{4} \(UTC\)$/);
   expect(after(lines, "Coupon TEN")).toBe("-$1.88");
   expect(after(lines, "Processing fee")).toBe("$0.31");
   expect(after(lines, "Total paid")).toBe("$10.93");

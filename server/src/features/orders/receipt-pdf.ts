@@ -65,8 +65,8 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
   doc.moveDown(0.8);
 
   const facts: [string, string][] = [
-    ["Date of payment", orderDate(paidAt)],
-    ["Order", `${order.orderId} of ${orderDate(order.createdAt)}`],
+    ["Date of payment", `${orderDate(paidAt)} (UTC)`],
+    ["Order", `${order.orderId} of ${orderDate(order.createdAt)} (UTC)`],
     ["Payment", order.paymentId],
     ["PayPal transaction", order.paypalTransactionId ?? ""],
     ["Customer", order.customerName],

@@ -65,7 +65,7 @@ function PackageText({ purchase }: { purchase: Purchase }) {
           {membership.level === "premium" ? "Premium" : "Basic"}{" "}
           {membership.until ? (
             <>
-              until <FormattedDate at={membership.until} />
+              until <FormattedDate at={membership.until} utc />
             </>
           ) : (
             "without end"

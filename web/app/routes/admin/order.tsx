@@ -15,7 +15,7 @@ import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Card, Group } from "#web/ui/elements/layout.tsx";
-import { Title } from "#web/ui/elements/text.tsx";
+import { Text, Title } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { type Fact, FactList } from "#web/ui/fact-list.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
@@ -102,9 +102,12 @@ function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
 function HistoryCard({ id }: { id: string }) {
   return (
     <Card component="section" aria-labelledby="history">
-      <Title order={2} size="h4" id="history" mb="md">
+      <Title order={2} size="h4" id="history">
         History
       </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        Times are in your own time zone.
+      </Text>
       <OrderHistory id={id} />
     </Card>
   );
@@ -179,7 +182,7 @@ function Facts({ order }: { order: AdminOrder }) {
     ],
     ["E-mail", order.customerEmail],
     ["Address", `${order.address}, ${order.country}`],
-    ["Date", order.orderDate],
+    ["Date (UTC)", order.orderDate],
     ["Payment ID", order.paymentId],
     ["Receipt", order.receiptNumber === null ? "None yet" : receiptName(order.receiptNumber)],
     ["PayPal transaction", order.paypalTransactionID ?? "None yet"],

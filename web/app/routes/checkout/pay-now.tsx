@@ -187,7 +187,7 @@ function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
         {credit > 0 && <DescriptionItem name="Credits">{credit.toLocaleString("en-US")}</DescriptionItem>}
         {end && (
           <DescriptionItem name="Membership until">
-            <FormattedDate at={end} />
+            <FormattedDate at={end} utc />
           </DescriptionItem>
         )}
         <DescriptionItem name="Total" kind="total">

@@ -56,7 +56,7 @@ const untilColumn: DataColumn<OrderRecord> = {
   id: "membershipUntil",
   header: "Membership until",
   cell: ({ membershipUntil: end }) =>
-    end ? isPast(end) ? "Its days are over" : <FormattedDate at={end} /> : "N/A",
+    end ? isPast(end) ? "Its days are over" : <FormattedDate at={end} utc /> : "N/A",
 };
 
 const packageColumns: DataColumn<OrderRecord>[] = [
