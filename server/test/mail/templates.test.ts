@@ -67,6 +67,21 @@ test("what a person wrote is text in a mail, never markup", async () => {
   expect(text).toContain(message);
 });
 
+test("a name from right to left turns nothing of the sentence it stands in", async () => {
+  const answered = {
+    ...samples["ticket-answered"],
+    customerName: "דוד",
+    subject: "שאלה 12",
+    message: "שלום!",
+  };
+  const { html, text } = await renderMail("ticket-answered", answered, brand);
+  expect(text).toContain("Hello \u2068דוד\u2069,");
+  expect(text).toContain("your ticket “\u2068שאלה 12\u2069”:");
+  expect(html).toMatch(/<p dir="auto"[^>]*>שלום!</);
+  const { text: plain } = await renderMail("ticket-answered", samples["ticket-answered"], brand);
+  expect(plain).not.toMatch(/[\u2066-\u2069]/);
+});
+
 test("files that go along are told of, and stay in the shop", async () => {
   const told = async (files: number) =>
     (await renderMail("contact-answered", { ...samples["contact-answered"], files }, brand)).text;

@@ -3,7 +3,17 @@
  * would be a link to it in a mail that the shop has sent.
  */
 export function greeting(name: string): string {
-  return holdsAddress(name) ? "Hello," : `Hello ${name},`;
+  return holdsAddress(name) ? "Hello," : `Hello ${isolated(name)},`;
+}
+
+/**
+ * What a person wrote, within a sentence of the shop's. From right to left it would turn the signs and numbers beside it:
+ * https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates
+ */
+export function isolated(text: string): string {
+  return /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text)
+    ? `\u2068${text}\u2069`
+    : text;
 }
 
 /** Whether a program that shows mails could make a link of something in it. */

@@ -198,8 +198,8 @@ function Row(props: {
       >
         <Icon size={18} aria-hidden />
         <span className={styles.words}>
-          <span>{entry.title}</span>
-          <span className={styles.detail}>{entry.detail}</span>
+          <bdi>{entry.title}</bdi>
+          <bdi className={styles.detail}>{entry.detail}</bdi>
         </span>
       </div>
     </>

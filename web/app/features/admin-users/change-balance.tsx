@@ -118,7 +118,9 @@ function BalanceForm(props: {
           saving.mutate(undefined, { onSuccess: props.onSaved });
       }}
     >
-      <Text mb="md">{user.userName}</Text>
+      <Text mb="md">
+        <bdi>{user.userName}</bdi>
+      </Text>
       <SegmentedControl
         fullWidth
         aria-label="Add or take"

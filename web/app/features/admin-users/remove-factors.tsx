@@ -55,8 +55,8 @@ function ReasonForm({ user, onEnd }: { user: Person; onEnd: () => void }) {
       }}
     >
       <Text mb="md">
-        {user.userName} is signed out everywhere, and gets in by the password alone until there is a new
-        factor. Make sure who it is that asks you: the person is told by mail.
+        <bdi>{user.userName}</bdi> is signed out everywhere, and gets in by the password alone until there is
+        a new factor. Make sure who it is that asks you: the person is told by mail.
       </Text>
       <TextInput
         data-autofocus

@@ -49,7 +49,9 @@ export function ReferenceCard(props: {
       ) : (
         <div className={css.row}>
           <div className={css.text}>
-            <h3 className={css.name}>{name}</h3>
+            <h3 className={css.name} dir="auto">
+              {name}
+            </h3>
             <p className={css.meta}>{kinds[kind].label}</p>
             <UsedBy reference={reference} />
           </div>

@@ -17,7 +17,7 @@ export function AccountMenu({ user }: { user: User }) {
         <span className={styles.initial} aria-hidden="true">
           {[...user.userName][0]?.toUpperCase() ?? "?"}
         </span>
-        <span className={styles.userName}>{user.userName}</span>
+        <bdi className={styles.userName}>{user.userName}</bdi>
       </summary>
       <div className={styles.panel}>
         <p className={styles.credits}>

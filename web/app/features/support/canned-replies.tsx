@@ -58,8 +58,10 @@ export function CannedReplies(props: {
           {replies.isSuccess && list.length === 0 && <Menu.Label>No canned replies yet.</Menu.Label>}
           {list.map((reply) => (
             <Menu.Item key={reply._id} onClick={() => onInsert(filledIn(reply.body, ticket))}>
-              {reply.title}
-              <span className={styles.excerpt}>{reply.body}</span>
+              <bdi>{reply.title}</bdi>
+              <span className={styles.excerpt} dir="auto">
+                {reply.body}
+              </span>
             </Menu.Item>
           ))}
           <Menu.Divider />
@@ -120,7 +122,9 @@ function CannedReplyManager({ replies, ask }: { replies: readonly CannedReply[];
           <li key={reply._id} className={styles.row}>
             <div className={styles.rowText}>
               <strong>{reply.title}</strong>
-              <span className={styles.excerpt}>{reply.body}</span>
+              <span className={styles.excerpt} dir="auto">
+                {reply.body}
+              </span>
             </div>
             <Button variant="default" size="compact-md" onClick={() => setEdited(reply)}>
               Edit<span className="visually-hidden"> {reply.title}</span>

@@ -60,7 +60,9 @@ export function ConversationPanel(props: {
 export function TicketHead({ ticket, children }: { ticket: TicketRecord; children?: ReactNode }) {
   return (
     <div>
-      <h2 className={styles.subject}>{ticket.subject}</h2>
+      <h2 className={styles.subject} dir="auto">
+        {ticket.subject}
+      </h2>
       <p className={styles.facts}>
         <StatusBadge kind="ticket" status={ticket.ticketStatus} />
         <PriorityBadge priority={ticket.priority} />

@@ -85,7 +85,7 @@ export function Conversation(props: {
                     <StickyNote size={14} aria-hidden /> Internal note
                   </span>
                 )}
-                <span className={styles.author}>{line.author}</span> <FormattedDate at={line.at} time />
+                <bdi className={styles.author}>{line.author}</bdi> <FormattedDate at={line.at} time />
               </p>
               <MessageText text={line.text} className={styles.text} />
               <Attachments files={line.files} />

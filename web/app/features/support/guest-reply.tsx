@@ -22,7 +22,9 @@ export function GuestReply(props: { token: string; loaded: GuestConversation; ad
   const lines = [{ message, timestamp: createdAt, sender: "user" as const, attachments: [] }, ...entries];
   return (
     <article className={styles.page}>
-      <h1 className={styles.title}>{subject}</h1>
+      <h1 className={styles.title} dir="auto">
+        {subject}
+      </h1>
       <ol className={styles.lines}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a conversation only ever grows at its end.

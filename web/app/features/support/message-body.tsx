@@ -20,7 +20,7 @@ export function Attachments({ files }: { files: readonly AttachmentRecord[] }) {
               <FileText size={22} aria-hidden />
             )}
             <span className={styles.name}>
-              {file.name}
+              <bdi>{file.name}</bdi>
               <span className={styles.size}> {fileSize(file.bytes)}</span>
             </span>
           </a>
@@ -35,7 +35,7 @@ const webAddress = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/g;
 /** What somebody wrote, line breaks kept and web addresses as links; never markup. */
 export function MessageText({ text, className }: { text: string; className?: string | undefined }) {
   return (
-    <p className={className}>
+    <p className={className} dir="auto">
       {text.split(webAddress).map((part, index) =>
         index % 2 === 1 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places.

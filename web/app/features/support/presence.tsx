@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { Fragment, useCallback, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { postTicketPresence, type ticketPresence } from "#contract/support-staff.ts";
 import { api } from "#web/api/client.ts";
@@ -51,9 +51,12 @@ export function PresenceLine({ others }: { others: Others }) {
       {others.length > 0 && (
         <p className={styles.presence}>
           <Eye size={16} aria-hidden />
-          {others
-            .map(({ userName, typing }) => `${userName} is ${typing ? "writing" : "looking at this ticket"}`)
-            .join(", ")}
+          {others.map(({ _id, userName, typing }, at) => (
+            <Fragment key={_id}>
+              {at > 0 && ", "}
+              <bdi>{userName}</bdi> is {typing ? "writing" : "looking at this ticket"}
+            </Fragment>
+          ))}
         </p>
       )}
     </div>

@@ -126,7 +126,9 @@ function TicketList(props: {
             onClick={() => props.onChoose(ticket._id)}
           >
             <span className={listStyles.top}>
-              <span className={listStyles.subject}>{ticket.subject}</span>
+              <span className={listStyles.subject} dir="auto">
+                {ticket.subject}
+              </span>
               {ticket.unread > 0 && (
                 <span className={listStyles.unread}>
                   {ticket.unread}
@@ -134,10 +136,12 @@ function TicketList(props: {
                 </span>
               )}
             </span>
-            <span className={listStyles.excerpt}>{ticket.message}</span>
+            <span className={listStyles.excerpt} dir="auto">
+              {ticket.message}
+            </span>
             {isStaff && (
               <span className={listStyles.person}>
-                {ticket.ticketUserName}
+                <bdi>{ticket.ticketUserName}</bdi>
                 <span className={listStyles.email}>{ticket.ticketUserEmail}</span>
               </span>
             )}
@@ -155,7 +159,9 @@ function TicketList(props: {
               </span>
             </span>
             {isStaff && ticket.assignee && (
-              <span className={listStyles.assignee}>With {ticket.assignee.userName}</span>
+              <span className={listStyles.assignee}>
+                With <bdi>{ticket.assignee.userName}</bdi>
+              </span>
             )}
           </button>
         </li>

@@ -120,7 +120,7 @@ export function Quote({ text }: { text: string }) {
     <Section style={{ borderLeft: `3px solid ${line}`, margin: "0 0 20px", paddingLeft: "16px" }}>
       {text.split("\n").map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered.
-        <Text key={index} style={{ ...paragraphStyle, margin: "0 0 6px" }}>
+        <Text key={index} dir="auto" style={{ ...paragraphStyle, margin: "0 0 6px" }}>
           {row || "\u00a0"}
         </Text>
       ))}
@@ -138,7 +138,7 @@ export function DescriptionList({ rows }: { rows: readonly (readonly [string, st
           style={{ ...paragraphStyle, borderBottom: `1px solid ${line}`, margin: 0, padding: "8px 0" }}
         >
           <span style={{ color: quiet }}>{name}: </span>
-          <strong>{value}</strong>
+          <strong dir="auto">{value}</strong>
         </Text>
       ))}
     </Section>

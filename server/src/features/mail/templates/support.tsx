@@ -1,6 +1,6 @@
 import { Text } from "@react-email/components";
 import { startOf } from "#contract/plain-text.ts";
-import { greeting } from "../greeting.ts";
+import { greeting, isolated } from "../greeting.ts";
 import { Layout, Paragraphs, Quote, quietStyle } from "./layout.tsx";
 import type { MailBrand, TemplateProps } from "./templates.ts";
 
@@ -13,7 +13,10 @@ export function TicketAnswered(props: TemplateProps["ticket-answered"] & { brand
       button={{ label: "Open the conversation", url: props.ticketUrl }}
     >
       <Paragraphs
-        texts={[greeting(props.customerName), `there is an answer to your ticket “${props.subject}”:`]}
+        texts={[
+          greeting(props.customerName),
+          `there is an answer to your ticket “${isolated(props.subject)}”:`,
+        ]}
       />
       <Quote text={props.message} />
       <Files count={props.files} />
@@ -30,7 +33,10 @@ export function ContactAnswered(props: TemplateProps["contact-answered"] & { bra
       button={{ label: "Reply", url: props.replyUrl }}
     >
       <Paragraphs
-        texts={[greeting(props.customerName), `you wrote to us about “${props.subject}”. Our answer:`]}
+        texts={[
+          greeting(props.customerName),
+          `you wrote to us about “${isolated(props.subject)}”. Our answer:`,
+        ]}
       />
       <Quote text={props.message} />
       <Files count={props.files} />
@@ -47,10 +53,10 @@ export function SupportNotice(props: TemplateProps["support-notice"] & { brand: 
     <Layout
       brand={props.brand}
       title={props.isNew ? "New support message" : "New reply in a support ticket"}
-      preview={`${props.from}: ${props.subject}`}
+      preview={`${isolated(props.from)}: ${isolated(props.subject)}`}
       button={{ label: "Open the ticket", url: props.ticketUrl }}
     >
-      <Paragraphs texts={[`${props.from} wrote about “${props.subject}”:`]} />
+      <Paragraphs texts={[`${isolated(props.from)} wrote about “${isolated(props.subject)}”:`]} />
       <Quote text={props.message} />
       <Files count={props.files} />
     </Layout>

@@ -62,7 +62,7 @@ function Present({ entry }: { entry: GalleryEntry }) {
           <img src={smallUrl(entry.design, 320)} width={320} height={180} alt="" />
         </Plate>
         <span className={css.words}>This design</span>
-        <span className={css.of}>{entry.design.name}</span>
+        <bdi className={css.of}>{entry.design.name}</bdi>
       </>
     );
   }
