@@ -95,10 +95,7 @@ export const generation = z.object({
   customPrompt: z.string(),
   enhancedPrompt: z.string(),
   words: z.enum(wordChoices),
-  /**
-   * new, or made from another picture: a change by an instruction, a variation in which one thing differs, or the free
-   * retake of one whose words were spelt wrong.
-   */
+  /** new, or made from another picture: a change by an instruction, a variation of one thing, the free retake of a misspelt one. */
   kind: z.enum(["new", "change", "variation", "retake"]),
   /** Ids of the own references that the model saw. */
   references: z.array(z.string()),
@@ -183,23 +180,21 @@ export const createGeneration = call({
       cost: z.number("cost is a number of credits.").int("cost is a whole number.").optional(),
       idempotencyKey,
     })
-    .superRefine(({ source, instruction, vary }, context) => {
-      const issue = (field: string, message: string) =>
-        context.addIssue({ code: "custom", path: [field], message });
-      if (instruction !== undefined && vary !== undefined)
-        issue("vary", "Please send either an instruction or what to vary.");
-      else if (source && instruction === undefined && vary === undefined)
-        issue("instruction", "Please say what to change, or what to vary.");
-      else if (!source && (instruction !== undefined || vary !== undefined))
-        issue("source", "Please name the picture or design to start from.");
-    })
-    .refine(({ title, source }) => Boolean(title || source), {
-      path: ["title"],
-      message: errorTable.TITLE_REQUIRED.message,
-      params: { code: "TITLE_REQUIRED" satisfies ErrorCode },
+    .superRefine(
+      ({ title, source, instruction, vary }, context) => {
+        const issue = (field: string, message: string, code?: ErrorCode) =>
+          context.addIssue({ code: "custom", path: [field], message, params: { code } });
+        if (instruction !== undefined && vary !== undefined)
+          issue("vary", "Please send either an instruction or what to vary.");
+        else if (source && instruction === undefined && vary === undefined)
+          issue("instruction", "Please say what to change, or what to vary.");
+        else if (!source && (instruction !== undefined || vary !== undefined))
+          issue("source", "Please name the picture or design to start from.");
+        else if (!title && !source) issue("title", errorTable.TITLE_REQUIRED.message, "TITLE_REQUIRED");
+      },
       // Also beside a missing key: who sends neither reads the documented text.
-      when: ({ issues }) => issues.every(({ path }) => path?.[0] === "idempotencyKey"),
-    }),
+      { when: ({ issues }) => issues.every(({ path }) => path?.[0] === "idempotencyKey") },
+    ),
   answer: startedGeneration,
   status: 202,
   errors: [
