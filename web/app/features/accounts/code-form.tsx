@@ -2,7 +2,7 @@ import { useState } from "react";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { Field } from "#web/features/accounts/field.tsx";
-import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
+import { completeSignIn, signInCall } from "#web/features/accounts/identity.ts";
 import { loginMessage } from "#web/features/accounts/messages.ts";
 
 const noErrors: Record<string, string> = {};
@@ -13,8 +13,8 @@ export function CodeForm({ to, onBack }: { to: string; onBack: () => void }) {
   const form = useForm({
     check: ({ code }) => (code?.trim() ? noErrors : { code: "Please enter a code" }),
     send: async ({ code }) => {
-      await identityCall(isBackup ? "two-factor/verify-backup-code" : "two-factor/verify-totp", { code });
-      completeSignIn(to);
+      await signInCall(isBackup ? "two-factor/verify-backup-code" : "two-factor/verify-totp", { code });
+      await completeSignIn(to);
     },
     tell: loginMessage,
   });

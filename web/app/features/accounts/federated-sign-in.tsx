@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
 import { ApiError } from "#web/api/client.ts";
 import styles from "#web/features/accounts/account.module.css";
-import { identityCall } from "#web/features/accounts/identity.ts";
+import { signInCall } from "#web/features/accounts/identity.ts";
 
 const names: Record<FederatedName, string> = {
   google: "Google",
@@ -20,7 +20,7 @@ export function FederatedButtons(props: {
   providers: readonly FederatedName[];
   /** The version of the terms that is accepted. */
   terms: number;
-  onDone: () => void;
+  onDone: () => Promise<void>;
   /** The person has a second factor here, whose code is asked for. */
   onCode: () => void;
   onFailure: (error: ApiError) => void;
@@ -34,7 +34,7 @@ export function FederatedButtons(props: {
     endAttempt.current = startFederated(provider, props.terms, (error, asksForCode) => {
       if (error) props.onFailure(error);
       else if (asksForCode) props.onCode();
-      else props.onDone();
+      else props.onDone().catch(props.onFailure);
     });
   }
 
@@ -114,7 +114,7 @@ function startFederated(
     end();
     tell(error ? refusal(error) : null, asksForCode);
   };
-  identityCall("sign-in/social", { provider, termsAccepted }).then(
+  signInCall("sign-in/social", { provider, termsAccepted }).then(
     ({ url }) => {
       if (ended) return;
       popup.location.href = String(url);

@@ -25,8 +25,23 @@ export async function identityCall(
   return answer ?? {};
 }
 
-/** Goes on as the person who has just signed in: a document is loaded, so that nothing of before is left. */
-export function completeSignIn(to: string): void {
+/** A call by which somebody signs in. Where the browser takes no cookies it is not made: nothing would come of it. */
+export async function signInCall(path: string, body: Record<string, unknown>) {
+  if (!navigator.cookieEnabled) throw new ApiError(0, { code: "COOKIES_OFF" });
+  return identityCall(path, body);
+}
+
+/**
+ * Goes on as the person who has just signed in: a document is loaded, so that nothing of before is left. A browser that
+ * has not kept the session's cookie would come back to the sign-in without a word, so the server is asked first. Throws an
+ * ApiError.
+ */
+export async function completeSignIn(to: string): Promise<void> {
+  // Where that is not answered the page itself tells what is wrong.
+  const session: unknown = await fetch("/api/auth/get-session", { credentials: "same-origin" })
+    .then((answer) => (answer.ok ? answer.json() : undefined))
+    .catch(() => undefined);
+  if (session === null) throw new ApiError(0, { code: "COOKIE_NOT_KEPT" });
   if ("BroadcastChannel" in globalThis) {
     const channel = new BroadcastChannel("thumbsmith-session");
     channel.postMessage("signed-in");

@@ -1,6 +1,9 @@
 import { counted } from "#contract/counted.ts";
 import { ApiError } from "#web/api/client.ts";
 
+const noCookies =
+  "Your browser keeps no cookies for this site, and signing in needs them. Please allow them and try again.";
+
 const shared: Record<string, string> = {
   NETWORK: "Network error. Please check your connection and try again.",
   POPUP_CLOSED: "Sign-in popup closed by user.",
@@ -8,10 +11,14 @@ const shared: Record<string, string> = {
   POPUP_CANCELLED: "Sign-in cancelled. Please try again.",
   INVALID_EMAIL: "Invalid email address format.",
   USER_DISABLED: "This account has been disabled.",
+  COOKIES_OFF: noCookies,
+  COOKIE_NOT_KEPT: noCookies,
   // What another service's sign-in ends with, as the library names it.
   access_denied: "Sign-in cancelled. Please try again.",
   account_not_linked:
     "An account with this email exists already. Please sign in the way you did before, or use 'Forgot Password'.",
+  state_mismatch:
+    "This took too long, or your browser keeps no cookies for this site, which signing in needs. Please try again.",
   email_not_found: "This service did not tell us your email. Please use your email and a password.",
 };
 
@@ -33,6 +40,8 @@ const login: Record<string, string> = {
 
 const register: Record<string, string> = {
   ...shared,
+  COOKIE_NOT_KEPT:
+    "You have an account, but your browser keeps no cookies for this site, and signing in needs them. Please allow them, then log in.",
   USER_ALREADY_EXISTS: "This email is already in use. Please try another one.",
   PASSWORD_TOO_SHORT: "Password must be at least 6 characters",
   STAFF_PASSWORD_TOO_SHORT: "The password of someone on the staff must be at least 12 characters",

@@ -2,7 +2,7 @@ import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { answerByPasskey, PasskeyError } from "#web/api/webauthn.ts";
 import styles from "#web/features/accounts/account.module.css";
-import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
+import { completeSignIn, signInCall } from "#web/features/accounts/identity.ts";
 import { loginMessage } from "#web/features/accounts/messages.ts";
 
 /** Signs in by a passkey, which takes neither e-mail nor password. `tell` shows what went wrong. */
@@ -15,10 +15,10 @@ export function PasskeySignIn({ to, tell }: { to: string; tell: (message: string
     setBusy(true);
     tell(null);
     try {
-      const options = await identityCall("passkey/generate-authenticate-options", {});
+      const options = await signInCall("passkey/generate-authenticate-options", {});
       const response = await answerByPasskey(options);
-      await identityCall("passkey/verify-authentication", { response });
-      completeSignIn(to);
+      await signInCall("passkey/verify-authentication", { response });
+      await completeSignIn(to);
     } catch (error) {
       tell(error instanceof PasskeyError ? error.message : loginMessage(error));
       setBusy(false);

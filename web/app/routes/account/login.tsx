@@ -7,7 +7,7 @@ import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts
 import { CodeForm } from "#web/features/accounts/code-form.tsx";
 import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, PasswordField } from "#web/features/accounts/field.tsx";
-import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
+import { completeSignIn, signInCall } from "#web/features/accounts/identity.ts";
 import { loadSignIn } from "#web/features/accounts/load-sign-in.ts";
 import { loginMessage } from "#web/features/accounts/messages.ts";
 import { OfferBox } from "#web/features/accounts/offer.tsx";
@@ -69,9 +69,9 @@ function LoginForm(props: {
       ...(password ? {} : { password: "Please enter your password" }),
     }),
     send: async ({ email, password }) => {
-      const answer = await identityCall("sign-in/email", { email: email?.trim(), password });
+      const answer = await signInCall("sign-in/email", { email: email?.trim(), password });
       if (answer.twoFactorRedirect) onCode("password");
-      else completeSignIn(to);
+      else await completeSignIn(to);
     },
     tell: loginMessage,
   });

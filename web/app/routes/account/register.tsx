@@ -6,7 +6,7 @@ import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { codePath, FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, Field } from "#web/features/accounts/field.tsx";
-import { completeSignIn, identityCall } from "#web/features/accounts/identity.ts";
+import { completeSignIn, signInCall } from "#web/features/accounts/identity.ts";
 import { loadSignIn } from "#web/features/accounts/load-sign-in.ts";
 import { passwordProblems, registerMessage } from "#web/features/accounts/messages.ts";
 import { NewPasswordFields } from "#web/features/accounts/new-password-fields.tsx";
@@ -59,7 +59,7 @@ function RegisterForm(props: { to: string; federated: readonly FederatedName[]; 
       ...(terms ? {} : { terms: "Please accept the terms to create an account." }),
     }),
     send: async ({ name, email, password }) => {
-      await identityCall("sign-up/email", {
+      await signInCall("sign-up/email", {
         name: name?.trim(),
         email: email?.trim(),
         password,
@@ -68,7 +68,7 @@ function RegisterForm(props: { to: string; federated: readonly FederatedName[]; 
         untickStale(error);
         throw error;
       });
-      completeSignIn(to);
+      await completeSignIn(to);
     },
     tell: registerMessage,
     inputs: { termsAccepted: "terms" },
