@@ -22,6 +22,13 @@ async function fillLogin(page: Page, email: string, password: string): Promise<v
   await page.locator("form").getByRole("button", { name: "Login", exact: true }).click();
 }
 
+/** Whose password a form's is, for the browser's password manager: in no field that is seen. */
+async function usernameOf(form: Page | Locator): Promise<string> {
+  const field = form.locator("input[type=text][autocomplete=username]");
+  expect(await field.isVisible()).toBe(false);
+  return field.inputValue();
+}
+
 const hasFocus = (element: Locator) => element.evaluate((found) => found === document.activeElement);
 
 /** The text that is tied to a field as its error. */
@@ -52,7 +59,7 @@ describe("signing in", () => {
       .toBe("another password");
   });
 
-  it("says that the network is away, and works once it is back", async () => {
+  it("says that the network is away or no cookie is kept, and works once they are back", async () => {
     const { account } = await member();
     const { page, context } = await visit();
     await page.goto("/login");
@@ -60,7 +67,26 @@ describe("signing in", () => {
     await fillLogin(page, account.email, account.password);
     await page.getByText("Network error. Please check your connection and try again.").waitFor();
     await context.setOffline(false);
-    await page.locator("form").getByRole("button", { name: "Login", exact: true }).click();
+    await page.route("**/sign-in/email", async (route) => {
+      const response = await route.fetch();
+      await context.clearCookies();
+      const { "set-cookie": _, ...headers } = response.headers();
+      await route.fulfill({ response, headers });
+    });
+    const noCookies = page.getByText("Your browser keeps no cookies for this site,");
+    const login = page.locator("form").getByRole("button", { name: "Login", exact: true });
+    await login.click();
+    await noCookies.waitFor();
+    const browserItself = await context.newCDPSession(page);
+    await browserItself.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+    for (const way of ["Continue with Google", "Sign in with a passkey"]) {
+      await page.reload();
+      await page.getByRole("button", { name: way }).click();
+      await noCookies.waitFor();
+    }
+    await browserItself.send("Emulation.setDocumentCookieDisabled", { disabled: false });
+    await page.unroute("**/sign-in/email");
+    await fillLogin(page, account.email, account.password);
     await page.waitForURL("**/user/dashboard");
   });
 
@@ -367,6 +393,7 @@ describe("a forgotten password", () => {
     const link = await resetLink(page, account.email);
     await page.goto(link);
     await page.getByLabel("Keep my keys for programs, and my webhooks").check();
+    expect(await usernameOf(page)).toBe(account.email);
     await page.getByLabel("New Password", { exact: true }).fill("a brand new one");
     await page.getByLabel("Confirm Password", { exact: true }).fill("a brand new one");
     await page.getByRole("button", { name: "Reset Password" }).click();
@@ -392,9 +419,9 @@ describe("a forgotten password", () => {
     await other.goto(`${mail}/body`);
     const html = await other.content();
     await other.close();
-    const match = /reset-password\?token=([\w-]+)/.exec(html);
+    const match = /\/reset-password\?token=[\w-]+#[^"\s<]+/.exec(html);
     expect(match).not.toBeNull();
-    return `/reset-password?token=${match![1]}`;
+    return match![0];
   }
 });
 
@@ -471,6 +498,15 @@ describe("the profile", () => {
       const chooser = page.waitForEvent("filechooser");
       await page.getByRole("button", { name: "Upload photo" }).click();
       await (await chooser).setFiles("web/public/media/defaults/about-night-train-640.webp");
+      // Wider than high: it moves to the sides by one press, and up or down only once it is larger.
+      const across = crop.getByLabel("To the right");
+      await expect.poll(() => across.inputValue()).toBe("50");
+      expect(await crop.getByLabel("Downwards").isDisabled()).toBe(true);
+      const { width, height } = (await across.boundingBox())!;
+      await across.click({ position: { x: width - 2, y: height / 2 } });
+      await expect.poll(() => across.inputValue()).toBe("100");
+      await crop.getByLabel("Zoom").press("ArrowRight");
+      await expect.poll(() => crop.getByLabel("Downwards").isDisabled()).toBe(false);
       await crop.getByRole("button", { name: answer }).click();
       await crop.waitFor({ state: "hidden" });
     }
@@ -525,6 +561,7 @@ describe("the profile", () => {
     await page.goto("/profile");
     await page.getByText("This device").waitFor();
     await page.getByRole("button", { name: /^End session on/ }).waitFor();
+    expect(await usernameOf(page)).toBe(account.email);
     await page.getByRole("textbox", { name: "Current Password" }).fill("not my password");
     await page.getByRole("textbox", { name: "New Password", exact: true }).fill("a brand new one");
     await page.getByRole("textbox", { name: "Confirm New Password" }).fill("a brand new one");

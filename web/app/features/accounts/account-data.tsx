@@ -8,7 +8,7 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
-import { PasswordInput } from "#web/ui/elements/password-input.tsx";
+import { PasswordInput, UsernameInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 
 /** The person's own data: to take along, or to have erased. */
@@ -86,6 +86,7 @@ function DeleteAccountModal({ opened, onClose }: { opened: boolean; onClose: () 
           Your profile, thumbnails, support messages and remaining credits are gone for good. This can't be
           undone.
         </Text>
+        <UsernameInput email={user?.userEmail} />
         <PasswordInput
           label="Password"
           autoComplete="current-password"

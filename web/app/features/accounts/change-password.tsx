@@ -9,7 +9,7 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
-import { PasswordInput } from "#web/ui/elements/password-input.tsx";
+import { PasswordInput, UsernameInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
@@ -99,6 +99,7 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
           {general}
         </Alert>
       )}
+      <UsernameInput email={user?.userEmail} />
       <PasswordInput label="Current Password" autoComplete="current-password" {...input("currentPassword")} />
       <PasswordInput
         label="New Password"

@@ -12,7 +12,7 @@ import styles from "#web/features/accounts/profile.module.css";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
-import { PasswordInput } from "#web/ui/elements/password-input.tsx";
+import { PasswordInput, UsernameInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { usePart } from "#web/ui/use-part.ts";
@@ -122,12 +122,15 @@ export function SecondFactor() {
           onCancel={() => setStep({ at: "rest" })}
         >
           {(field) => (
-            <PasswordInput
-              label="Your password"
-              description={asks[step.to].text}
-              autoComplete="current-password"
-              {...field}
-            />
+            <>
+              <UsernameInput email={viewer.user?.userEmail} />
+              <PasswordInput
+                label="Your password"
+                description={asks[step.to].text}
+                autoComplete="current-password"
+                {...field}
+              />
+            </>
           )}
         </OneFieldForm>
       )}

@@ -60,7 +60,8 @@ export function AiKeyEditor(props: {
         <PasswordInput
           label="Key"
           required
-          autoComplete="off"
+          // "off" would let a password manager fill in the person's own.
+          autoComplete="new-password"
           description={aiKey ? "Left as it is, the stored key stays." : undefined}
           revealLabel="Show the key"
           {...form.getInputProps("key")}

@@ -102,7 +102,8 @@ function PaypalSettingsEditor(props: { record: AdminSettings; store: (record: Ad
           <PasswordInput
             label="Client secret"
             description="Left blank or masked, the stored secret stays. It is kept encrypted."
-            autoComplete="off"
+            // "off" would let a password manager fill in the person's own.
+            autoComplete="new-password"
             revealLabel="Show the secret"
             {...input("clientSecret")}
           />

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
-import { PasswordInput } from "#web/ui/elements/password-input.tsx";
+import { PasswordInput, UsernameInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 
 /** The password once more. What was to be done goes on by itself after it; Cancel leaves everything as it was. */
@@ -50,7 +50,7 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
           This can cost money or let someone in, and you were last asked a while ago. It goes on once you have
           entered {isCode ? "a code" : "your password"}.
         </Text>
-        <input type="hidden" name="username" autoComplete="username" value={user?.userEmail ?? ""} readOnly />
+        <UsernameInput email={user?.userEmail} />
         {isCode ? (
           <TextInput
             label="Code of your authenticator"

@@ -86,6 +86,11 @@ function ResetRequestForm() {
   );
 }
 
+/** For the password manager: the mail's link names the account behind its '#', which no server and no log gets to see. */
+function fillUsername(input: HTMLInputElement | null): void {
+  if (input) input.value = new URLSearchParams(location.hash.slice(1)).get("email") ?? "";
+}
+
 /**
  * Second step, from the mail's link: the new password twice. Every session of the account ends with it, and unless they are to
  * be kept every key does, and webhooks are switched off.
@@ -117,6 +122,7 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <>
       <AccountForm form={form} submit="Reset Password" busyLabel="Saving the new password">
+        <input ref={fillUsername} type="text" name="username" autoComplete="username" readOnly hidden />
         <NewPasswordFields label="New Password" errors={form.errors} focusFirst />
         <div className={styles.field}>
           <div className={styles.terms}>

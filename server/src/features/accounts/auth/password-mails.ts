@@ -49,7 +49,8 @@ export async function queueResetLink(
   token: string,
 ): Promise<void> {
   const brand = await mailBrand(platform);
-  const resetUrl = `${platform.config.appUrl}/reset-password?token=${encodeURIComponent(token)}`;
+  // Behind the '#' stands what the form tells password managers.
+  const resetUrl = `${platform.config.appUrl}/reset-password?token=${encodeURIComponent(token)}#email=${encodeURIComponent(email)}`;
   const body = await renderMail("reset-password", { resetUrl }, brand);
   const subject = `Set a new password for ${brand.shopName}`;
   const expiresAt = new Date(Date.now() + resetLinkSeconds * 1000);
