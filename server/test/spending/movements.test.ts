@@ -99,6 +99,28 @@ test("money that pays no order is told, with what of it came back, and counts as
   expect(await readDay(s, first)).toMatchObject({ revenue: 0, fees: 0 });
 });
 
+test("the sandbox's payments are no money once the shop takes live ones, neither in the lines nor in the figures", async () => {
+  const { s, first, deliver } = await openTwoDays();
+  await s.paypal.paid({ custom_id: "FORGOTTN" });
+  const { captureId } = await s.paid();
+  await s.paypal.control("POST", `/captures/${captureId}/refund`, { amount: "2.50" });
+  await deliver();
+  const told = async () => {
+    const { revenue, fees } = await readDay(s, first);
+    const insights = await s.shop.send({ url: "/api/insights?days=90", as: s.admin });
+    return [(await download(s)).length, revenue, fees, insights.body.data.revenue.minor];
+  };
+  expect(await told()).toEqual([3, 1000, 93, 1000]);
+  const put = (body: object) =>
+    s.shop.send({ method: "PUT", url: "/api/paypal-settings", as: s.admin, body });
+  expect((await put({ mode: "live", clientId: "live-client", clientSecret: "live-secret" })).status).toBe(
+    200,
+  );
+  expect(await told()).toEqual([0, 0, 0, 0]);
+  expect((await put({ mode: "sandbox" })).status).toBe(200);
+  expect(await told()).toEqual([3, 1000, 93, 1000]);
+});
+
 test("a cancelled order's money is told, and days begin at midnight of the owner's time zone", async () => {
   const { s, first } = await openTwoDays();
   const { order } = await s.paid();

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
+import { settings } from "./settings.ts";
 
 /** One try to pay an order: one PayPal order. Request ids are stored before they are sent. */
 export const paymentAttempts = pgTable(
@@ -159,6 +160,14 @@ export const moneyIsGone = sql`(r.kind <> 'dispute' and r.state = 'done' and not
         and b.kind = 'reversal' and b.state = 'done'
         and coalesce(b.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity')))))`;
 
+/** Whether the shop takes live payments: those of the sandbox, by which it was tried out, are no money then. */
+export const takesLivePayments = sql`exists (
+  select from ${settings} where name = 'paypal' and data ->> 'mode' = 'live')`;
+
+/** Of a capture `c`. */
+const isPlayMoney = sql`(${takesLivePayments} and exists (
+  select from ${paymentAttempts} a where a.id = c.attempt_id and a.mode = 'sandbox'))`;
+
 /**
  * Each movement of money on the day that it happened, so that a month that is over stays as it was: what comes back later
  * is a movement of that later day. Only money that paid an order is revenue: a second or a wrong payment that goes back
@@ -167,17 +176,17 @@ export const moneyIsGone = sql`(r.kind <> 'dispute' and r.state = 'done' and not
 export const moneyMovements = sql`(
   select coalesce(c.completed_at, c.fulfilled_at, c.created_at) as at, 'payment' as kind, c.id, c.id as capture_id,
     c.order_id, c.currency, c.amount_minor as minor, c.fee_minor, c.fulfilled_at is not null as is_revenue
-  from ${captures} c where c.status in ${sql.raw(completedStatuses)}
+  from ${captures} c where c.status in ${sql.raw(completedStatuses)} and not ${isPlayMoney}
   union all
   select coalesce(r.occurred_at, r.created_at), r.kind, r.id, c.id,
     c.order_id, c.currency, -r.amount_minor, null, c.fulfilled_at is not null
   from ${reversals} r join ${captures} c on c.id = r.capture_id
-  where r.kind <> 'dispute' and (r.state = 'done' or r.returned_at is not null)
+  where r.kind <> 'dispute' and (r.state = 'done' or r.returned_at is not null) and not ${isPlayMoney}
   union all
   select r.returned_at, case r.kind when 'refund' then 'failed-refund' else 'cancelled-reversal' end, r.id, c.id,
     c.order_id, c.currency, r.amount_minor, null, c.fulfilled_at is not null
   from ${reversals} r join ${captures} c on c.id = r.capture_id
-  where r.returned_at is not null)`;
+  where r.returned_at is not null and not ${isPlayMoney})`;
 
 /** Refunds that an admin asked for. The request id is stored before it is sent, so that a repeat is the same one. */
 export const refundRequests = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { captures, moneyMovements, strayPayments } from "#server/db/tables/payments.ts";
+import { captures, moneyMovements, strayPayments, takesLivePayments } from "#server/db/tables/payments.ts";
 import { duplicateProblem } from "#server/features/payments/capture/match-capture.ts";
 
 /** What the money was for. Only an order's is revenue. */
@@ -26,10 +26,10 @@ export interface MovementRow {
 
 /** As `moneyMovements`, of what pays no order. Of these the shop knows neither fee nor refund, but when all had gone back. */
 const strayMovements = sql`(
-  select coalesce(s.capture_time, s.created_at) as at, 'payment' as kind, s.id, s.currency, s.amount_minor as minor
+  select coalesce(s.capture_time, s.created_at) as at, 'payment' as kind, s.id, s.mode, s.currency, s.amount_minor as minor
   from ${strayPayments} s
   union all
-  select s.returned_at, 'refund', s.id, s.currency, -s.amount_minor
+  select s.returned_at, 'refund', s.id, s.mode, s.currency, -s.amount_minor
   from ${strayPayments} s where s.returned_at is not null)`;
 
 const allMovements = sql`(
@@ -37,7 +37,7 @@ const allMovements = sql`(
   from ${moneyMovements} m
   union all
   select s.at, s.kind, s.id, s.currency, s.minor, null, null, false, null from ${strayMovements} s
-  where not exists (select from ${captures} c where c.id = s.id))`;
+  where not (s.mode = 'sandbox' and ${takesLivePayments}) and not exists (select from ${captures} c where c.id = s.id))`;
 
 /** Oldest first. A cancelled order's too: money may have come for it. */
 export async function findMovements(tx: Tx, from: Date, until: Date): Promise<MovementRow[]> {
