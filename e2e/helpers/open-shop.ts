@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import { sharedBrowser } from "./browser.ts";
 import { leaveContexts } from "./contexts.ts";
 import { startGemini } from "./gemini.ts";
@@ -31,6 +31,9 @@ export async function openShop<Name extends keyof StandIns = never>(
   );
   const env = Object.assign({}, ...started.map(([, standIn]) => standIn.env), wanted.env);
   const [browser, shop] = await Promise.all([sharedBrowser(), startShop(env)]);
+  afterEach(({ task }) => {
+    if (task.result?.state === "fail") console.log(`The shop said last:\n${shop.output().slice(-5_000)}`);
+  });
   afterAll(() => shop.stop());
   afterAll(() => leaveContexts(browser));
   return { browser, shop, ...(Object.fromEntries(started) as Pick<StandIns, Name>) };
