@@ -56,6 +56,7 @@ const mostFailed = 10_000;
 /**
  * Works off what `find` answers, a batch at a time, until nothing is left. One that fails, such as a file that can't be
  * removed, is passed over until the next round and stops no other. `work` has to take its row out of what is found.
+ * Throws where all have failed: the job is not done then, which is counted and, if it lasts, wakes somebody.
  */
 export async function workOff<Row extends { id: string }>(
   log: Log,
@@ -63,6 +64,7 @@ export async function workOff<Row extends { id: string }>(
   work: (row: Row) => Promise<unknown>,
 ): Promise<void> {
   const failed: string[] = [];
+  let done = 0;
   let last: unknown;
   for (
     let rows: Row[] | null = null;
@@ -70,14 +72,18 @@ export async function workOff<Row extends { id: string }>(
   ) {
     rows = await find(failed, batch);
     for (const row of rows) {
-      await work(row).catch((error) => {
+      try {
+        await work(row);
+        done += 1;
+      } catch (error) {
         last = error;
         failed.push(row.id);
-      });
+      }
     }
   }
-  if (failed.length > 0)
-    log.warn({ err: last, failed: failed.length }, "some of a job's work failed, and is tried again");
+  if (failed.length === 0) return;
+  if (done === 0) throw new Error(`each of ${failed.length} failed, and is tried again`, { cause: last });
+  log.warn({ err: last, failed: failed.length }, "some of a job's work failed, and is tried again");
 }
 
 /** Has the named work looked at as soon as the transaction has committed, in whichever process gets to it. */

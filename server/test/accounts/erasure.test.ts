@@ -14,7 +14,9 @@ import { orders } from "#server/db/tables/orders.ts";
 import { strayPayments } from "#server/db/tables/payments.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
+import { removeUnclaimedFiles } from "#server/platform/unclaimed-files.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { sendFile, smallPicture } from "../security/seeded-shop.ts";
 import { isSignedIn, resetToken, signInAs, tablesWith, upload, userRow } from "./helpers.ts";
 
 const marks = { name: "Unmistakable Person", address: "77 Unmistakable Street", phone: "555-0199-77" };
@@ -216,6 +218,25 @@ test("a reset link that was mailed before the deletion opens nothing", async () 
   expect((await shop.send({ method: "POST", url: "/api/auth/reset-password", body })).body.code).toBe(
     "INVALID_TOKEN",
   );
+});
+
+test("an account is erased while the file store is away, and its files go with the hourly cleaning", async () => {
+  const shop = await openTestShop();
+  const { db, storage } = shop.platform;
+  const [person, admin] = [await shop.signUp(), await shop.signUp({ role: "Admin" })];
+  const sent = await sendFile(shop, person, "/upload", await smallPicture(), { field: "image" });
+  const { url } = sent.body.file;
+  const { remove } = storage;
+  storage.remove = () => Promise.reject(new Error("away"));
+  const answer = await shop.send({ method: "DELETE", url: `/api/users/${person.id}`, as: admin });
+  storage.remove = remove;
+  expect([answer.status, (await userRow(shop, person.id))!.email]).toEqual([
+    200,
+    expect.stringContaining("deleted"),
+  ]);
+  expect((await shop.http.inject({ url })).statusCode).toBe(200);
+  await removeUnclaimedFiles({ ...shop.platform, db });
+  expect((await shop.http.inject({ url })).statusCode).toBe(404);
 });
 
 test("nobody but an admin deletes others, and no admin deletes oneself through the admin's call", async () => {

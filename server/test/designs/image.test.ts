@@ -220,7 +220,7 @@ test("what was drawn of a version goes with it, and nothing of a version that we
   await db.execute(sql`update design_versions set freed_at = freed_at - interval '1 minute'`);
   // A store that is away keeps the row, which names the files, for the next round.
   const away = { ...storage, remove: async () => Promise.reject(new Error("away")) };
-  await removeFreedDesigns({ ...shop.platform, storage: away });
+  await expect(removeFreedDesigns({ ...shop.platform, storage: away })).rejects.toThrow("each of");
   expect(await stored()).toBe(4);
   await removeFreedDesigns(shop.platform);
   expect(await stored()).toBe(0);
@@ -295,7 +295,7 @@ test("what was drawn of earlier versions goes after a day, and is drawn again wh
   await passADay();
   // A store that is away has them removed by the next round.
   const away = { ...storage, remove: async () => Promise.reject(new Error("away")) };
-  await removeOldDrawings({ ...shop.platform, storage: away });
+  await expect(removeOldDrawings({ ...shop.platform, storage: away })).rejects.toThrow("each of");
   expect(await stored()).toEqual([4, 0, 4]);
   await draw(2);
   await removeOldDrawings(shop.platform);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
+import { workOff } from "#server/platform/jobs.ts";
 import { counters } from "#server/platform/metrics/measures.ts";
 import { projectRoot } from "#server/project-root.ts";
 import {
@@ -181,6 +182,38 @@ test("a job that fails each time is told to be undone for as long, however seldo
   );
   const paged = /last_done_timestamp_seconds\{task=~"([\w|-]+)"\}/.exec(readMonitoring("alerts.yml"))![1]!;
   expect(tasks).toEqual(expect.arrayContaining(paged.split("|")));
+});
+
+test("a job that can do nothing of its work is told as failed, and as done where it could do a part", async () => {
+  const shop = await openTestShop();
+  const { jobs, log } = shop.platform;
+  await readMetrics(shop);
+  let due = ["one", "other"];
+  let stuck = due;
+  await jobs.schedule({
+    name: "removals",
+    everySeconds: 3600,
+    work: () =>
+      workOff(
+        log,
+        async (except) => due.filter((id) => !except.includes(id)).map((id) => ({ id })),
+        async ({ id }) => {
+          if (stuck.includes(id)) throw new Error("the store is away");
+          due = due.filter((one) => one !== id);
+        },
+      ),
+  });
+  const runs = (result: string) => `thumbsmith_job_runs_total{task="removals",result="${result}"}`;
+  const counted = async () => {
+    const values = valuesOf(await readMetrics(shop));
+    return { done: values.get(runs("done")) ?? 0, failed: values.get(runs("failed")) ?? 0 };
+  };
+  jobs.wake("removals");
+  await vi.waitFor(async () => expect(await counted()).toEqual({ done: 0, failed: 1 }), 20_000);
+  stuck = ["one"];
+  jobs.wake("removals");
+  await vi.waitFor(async () => expect(await counted()).toEqual({ done: 1, failed: 1 }), 20_000);
+  expect(due).toEqual(["one"]);
 });
 
 /** As Prometheus would, from this machine. */

@@ -34,7 +34,7 @@ test("what is kept of a channel is read anew within 30 days", async () => {
 
   await age(26);
   await youtube.fault("channels.list", "unavailable", { times: null });
-  await refreshChannels(shop.platform);
+  await expect(refreshChannels(shop.platform)).rejects.toThrow("each of 1 failed");
   expect(await title()).toBe("Former name");
   await youtube.clearFaults();
   // Renewing the tokens on the way is no reading of the channel.

@@ -68,8 +68,7 @@ export async function removeFreedDesigns(platform: Platform): Promise<void> {
       await removeDrawings(platform, id);
       await removeVersion(db, id);
     },
-  );
-  await removeEmptyDesigns(db);
+  ).finally(() => removeEmptyDesigns(db));
 }
 
 /** The job that removes what was drawn of earlier versions: it is drawn again where somebody asks for it. */
@@ -90,7 +89,7 @@ export async function removeSurplusDrawings(platform: Platform, userId: string):
     log,
     () => findSurplusDrawings(db, userId),
     (drawing) => removeDrawing(platform, drawing),
-  );
+  ).catch((error) => log.warn({ err: error }, "older drawings could not be removed yet"));
 }
 
 async function removeDrawing(platform: Platform, drawing: Drawing): Promise<void> {

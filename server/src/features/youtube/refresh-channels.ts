@@ -1,3 +1,4 @@
+import { Failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { openChannel, requireChannel } from "./channel-access.ts";
@@ -12,11 +13,20 @@ import { findGoogle } from "./tokens.ts";
  */
 export async function refreshChannels(platform: Platform): Promise<void> {
   if (!findGoogle(platform)) return;
+  const ended: string[] = [];
   await workOff(
     platform.log,
-    async (...some) =>
-      (await findConnectionsToRefresh(platform.db, ...some)).map((row) => ({ ...row, id: row.userId })),
-    (row) => refresh(platform, row),
+    async (except, limit) =>
+      (await findConnectionsToRefresh(platform.db, [...except, ...ended], limit)).map((row) => ({
+        ...row,
+        id: row.userId,
+      })),
+    (row) =>
+      refresh(platform, row).catch((error) => {
+        // The member's to cure, who is told so on the screen.
+        if (!(error instanceof Failure) || error.code !== "YOUTUBE_NOT_CONNECTED") throw error;
+        ended.push(row.userId);
+      }),
   );
 }
 

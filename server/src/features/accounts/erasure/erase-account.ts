@@ -76,13 +76,22 @@ export async function eraseAgain(platform: Needs, ids: readonly string[]): Promi
   return erased;
 }
 
-/** After the commit: a file that is gone can't come back. What a crash leaves here, the hourly cleaning finds. */
+/**
+ * After the commit: a file that is gone can't come back. What a crash leaves here, or a file store that is away, the hourly
+ * cleaning finds.
+ */
 async function removeFilesOf(platform: Needs, id: string): Promise<void> {
-  await removePicturesOf(platform, id);
-  await removeGoneReferences(platform);
-  await removeGoneThumbnails(platform);
-  await removeErasedFiles(platform);
-  await removeErasedMailFiles(platform);
+  const removals = [
+    () => removePicturesOf(platform, id),
+    () => removeGoneReferences(platform),
+    () => removeGoneThumbnails(platform),
+    () => removeErasedFiles(platform),
+    () => removeErasedMailFiles(platform),
+  ];
+  for (const remove of removals)
+    await remove().catch((error) =>
+      platform.log.warn({ err: error }, "an erased account's files could not be removed yet"),
+    );
 }
 
 async function eraseUser(tx: Tx, user: UserRow): Promise<void> {
