@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
 import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
+import { sumMoney } from "#server/features/spending/figures.repository.ts";
+import { findMovements } from "#server/features/spending/movements.repository.ts";
+import { plansOf } from "../helpers/plans.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 import { liveFirstDay, liveSecondDay, openTwoDays, readDay } from "./two-days.ts";
 
 test("a day that is over keeps its figures, whatever becomes of its payments, refunds and reversals later", async () => {
@@ -45,4 +49,19 @@ test("revenue in a former currency is told beside the figures, which leave it ou
   expect(told.otherCurrencies).toEqual([{ currency: "EUR", revenue: 1250, fees: fee }]);
   const { body } = await s.shop.send({ url: "/api/insights?days=90", as: s.admin });
   expect(body.data.revenue).toMatchObject({ minor: 0, otherCurrencies: [{ currency: "EUR", minor: 1250 }] });
+});
+
+test("the money of a day is found by when it moved, however much moved on other days", async () => {
+  const shop = await openTestShop();
+  const day = { from: new Date("2026-01-01"), until: new Date("2026-01-02") };
+  const plans = await plansOf(shop, async (db) => {
+    await findMovements(db, day.from, day.until);
+    await sumMoney(db, day);
+  });
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) {
+    for (const index of ["captures_completed", "reversals_moved", "reversals_returned"])
+      expect(plan).toMatch(new RegExp(`Scan (using|on) ${index}\\b`));
+    expect(plan).not.toMatch(/Seq Scan on (captures|reversals)/);
+  }
 });

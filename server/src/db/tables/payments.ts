@@ -144,7 +144,15 @@ export const reversals = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index("reversals_order").on(t.orderId), index("reversals_newest").on(t.createdAt)],
+  (t) => [
+    index("reversals_order").on(t.orderId),
+    index("reversals_newest").on(t.createdAt),
+    index("reversals_moved")
+      .on(sql`coalesce(${t.occurredAt}, ${t.createdAt})`)
+      .where(sql`${t.kind} <> 'dispute'`)
+      .concurrently(),
+    index("reversals_returned").on(t.returnedAt).where(sql`${t.returnedAt} is not null`).concurrently(),
+  ],
 );
 
 /**

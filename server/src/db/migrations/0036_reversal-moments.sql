@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "reversals_moved" ON "reversals" USING btree (coalesce("occurred_at", "created_at")) WHERE "reversals"."kind" <> 'dispute';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "reversals_returned" ON "reversals" USING btree ("returned_at") WHERE "reversals"."returned_at" is not null;
