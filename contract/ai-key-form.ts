@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainLine } from "./plain-text.ts";
+import { plainLine } from "./entered-text.ts";
 
 const required = "Name and key are required";
 export const keyName = z

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { keyInput } from "./api-key-form.ts";
 import { call } from "./call.ts";
+import { plainCode } from "./entered-text.ts";
 import { acknowledged, envelope, idParams } from "./fields.ts";
-import { plainCode } from "./plain-text.ts";
 import { scopes } from "./scopes.ts";
 
 /** Of one member, those that have expired not counted. */

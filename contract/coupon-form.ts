@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amountProblem, enteredToMinor } from "./entered-amount.ts";
+import { plainCode } from "./entered-text.ts";
 import { isStorableDate, recordVersion } from "./fields.ts";
-import { plainCode } from "./plain-text.ts";
 
 export const couponKinds = ["percent", "amount", "credits"] as const;
 export type CouponKind = (typeof couponKinds)[number];

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { plainLine } from "./entered-text.ts";
 import { isStorableText } from "./fields.ts";
-import { plainLine, unprintable } from "./plain-text.ts";
+import { unprintable } from "./plain-text.ts";
 
 /** Said of a field whose value is none of those that it takes. */
 export const says = (sentence: string) => ({ error: sentence });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainCode, plainEmail, plainLine } from "./plain-text.ts";
+import { plainCode, plainEmail, plainLine } from "./entered-text.ts";
 import { isAllowedUrl } from "./urls.ts";
 
 /** Text without NUL and without half a surrogate pair, which PostgreSQL and JSON could not keep. */

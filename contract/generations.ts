@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
+import { plainLine } from "./entered-text.ts";
 import { type ErrorCode, errorTable } from "./errors.ts";
 import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
 import {
@@ -12,7 +13,6 @@ import {
   varyChoices,
   wordChoices,
 } from "./generation-options.ts";
-import { plainLine } from "./plain-text.ts";
 import { previewWidth } from "./previews.ts";
 import { videoChannel, videoId, youtubeVideo } from "./youtube-video.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { federatedNames } from "./accounts.ts";
 import { call, proofMinutes } from "./call.ts";
+import { plainCode, plainEmail } from "./entered-text.ts";
 import { envelope, nameText, recordVersion } from "./fields.ts";
 import { passkeyAnswer } from "./passkey-answers.ts";
-import { plainCode, plainEmail } from "./plain-text.ts";
 
 // The identity provider's own calls, with the library's paths, payloads and answers. What the library offers beside
 // them is not mounted. Addresses stay plain text here, so that a bad one is answered with its own code.

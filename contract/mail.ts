@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
+import { plainEmail } from "./entered-text.ts";
 import { acknowledged, idempotencyKey, idParams, lineText, listQuery } from "./fields.ts";
-import { plainEmail } from "./plain-text.ts";
 
 /** What the Send Message form holds. The HTML is sanitised on the server, whatever the editor made of it. */
 const messageForm = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { plainEmail } from "./entered-text.ts";
 import { emailText, lineText, longText, nameText, plainText } from "./fields.ts";
-import { plainEmail } from "./plain-text.ts";
 
 export const subject = lineText.min(1, "Please enter your subjects");
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
+import { plainEmail } from "./entered-text.ts";
 import {
   acknowledged,
   envelope,
@@ -11,7 +12,6 @@ import {
   recordVersion,
   urlText,
 } from "./fields.ts";
-import { plainEmail } from "./plain-text.ts";
 import { membershipLevels, roles } from "./roles.ts";
 
 /** A person as the documents' clients read them: the e-mail under all three names, all alike. */

@@ -43,15 +43,19 @@ export const chunkGroups = [
     ),
   },
   { name: "countries", priority: 5.3, test: anyOf(/contract\/countries\./) },
+  // Refunds and settings read an amount while it is typed, which schemas that the editor has at once do without.
+  { name: "amounts", priority: 5.3, test: anyOf(/contract\/entered-amount\./) },
   // What checks a form before it is sent. It comes once the screen stands.
   {
     name: "schemas",
     priority: 5.2,
     test: anyOf(
       /node_modules\/zod\//,
-      /contract\/(billing|design-fields|fields|listed-design|model-prices|support-forms|time-zone|[a-z-]+-form)\./,
+      /contract\/(billing|design-fields|fields|listed-design|model-prices|support-forms|time-zone)\./,
+      /contract\/(?!coupon|item|package)[a-z-]+-form\./,
     ),
   },
+  { name: "goods", priority: 5.1, test: anyOf(/contract\/(coupon|item|package)-form\./) },
   // Menus and rows of choices. They stand before the back office's own parts, or those take what both need.
   {
     name: "menus",

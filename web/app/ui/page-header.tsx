@@ -34,9 +34,7 @@ export function PageHeader(props: {
       )}
       <div className={styles.row}>
         <div>
-          <h1 className={styles.title}>
-            <bdi>{title}</bdi>
-          </h1>
+          <h1 className={styles.title}>{title}</h1>
           {description && <p className={styles.description}>{description}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

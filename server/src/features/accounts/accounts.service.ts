@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ViewerRecord } from "#contract/accounts.ts";
-import { plainEmail } from "#contract/plain-text.ts";
+import { plainEmail } from "#contract/entered-text.ts";
 import { isStaff } from "#contract/roles.ts";
 import type { UserRecord } from "#contract/users.ts";
 import type { Tx } from "#server/db/database.ts";

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { enteredToMinor } from "#contract/entered-amount.ts";
 import { addItem, editItem, type ItemRecord } from "#contract/items.ts";
 import { api } from "#web/api/client.ts";
 import { useSchema } from "#web/ui/check-values.ts";
@@ -110,7 +109,11 @@ export function ItemEditor(props: {
       }
       preview={
         <PreviewFrame title="Preview of the item" hidden={!form.values.isActive}>
-          {props.preview({ ...stamp, ...form.values, price: (enteredToMinor(form.values.price) ?? 0) / 100 })}
+          {props.preview({
+            ...stamp,
+            ...form.values,
+            price: Number(form.values.price.replace(",", ".")) || 0,
+          })}
         </PreviewFrame>
       }
     />

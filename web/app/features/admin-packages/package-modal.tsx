@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { enteredToMinor } from "#contract/entered-amount.ts";
 import { pointNames } from "#contract/package-offer.ts";
 import { addPackage, editPackage, type PackageRecord } from "#contract/packages.ts";
 import { type MembershipLevel, membershipLevels } from "#contract/roles.ts";
@@ -126,7 +125,7 @@ function draftOf(found: PackageRecord | null, values: Values, order: number): Pa
   return {
     ...stamp,
     ...values,
-    price: (enteredToMinor(values.price) ?? 0) / 100,
+    price: number(values.price.replace(",", ".")),
     credit: number(values.credit),
     validity: number(values.validity),
   };

@@ -81,9 +81,7 @@ export function RecentGenerations({ loaded, credits }: { loaded: Loaded; credits
           <li key={generation.id}>
             <Link to={`/user/generate-image?run=${generation.id}`} className={css.run}>
               <GenerationPicture generation={generation} load={at === 0 ? "first" : "near"} />
-              <span className={css.name} dir="auto">
-                {generation.title}
-              </span>
+              <span className={css.name}>{generation.title}</span>
               {generation.stage === "failed" && (
                 <span className={css.state}>Failed, nothing was charged</span>
               )}

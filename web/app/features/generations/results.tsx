@@ -47,9 +47,7 @@ export function Results(props: {
       <div className={css.head}>
         <div className={css.caption}>
           {past && <h2 className={css.past}>Your last run</h2>}
-          <p className={css.title} dir="auto">
-            {generation.title}
-          </p>
+          <p className={css.title}>{generation.title}</p>
           <p className={css.time}>
             <FormattedDate at={generation.finishedAt ?? generation.createdAt} time />
           </p>

@@ -39,7 +39,7 @@ export function Card(props: {
         <>
           <div className={css.head}>
             <div className={css.text}>
-              <h3 className={css.title} dir="auto" title={rename.title}>
+              <h3 className={css.title} title={rename.title}>
                 {rename.title}
               </h3>
               <p className={css.meta}>{props.meta}</p>
