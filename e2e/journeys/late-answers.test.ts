@@ -293,7 +293,12 @@ describe("what a member types", () => {
     await page.getByRole("button", { name: "Create Ticket" }).click();
     await slow.started;
     for (const label of ["Subject", "Message"]) expect(await page.getByLabel(label).isEditable()).toBe(false);
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("link", { name: "Create Ticket" }).click();
+    await page.getByLabel("Message").fill("Another question");
     await slow.release();
-    await page.waitForURL("**/user/support?ticket=*");
+    await page.getByText("Support ticket created successfully").waitFor();
+    await page.reload();
+    await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Another question");
   });
 });

@@ -11,6 +11,7 @@ import styles from "#web/features/support/ticket-form.module.css";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
 import { useSchema } from "#web/ui/check-values.ts";
+import { readDraft } from "#web/ui/draft-storage.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
@@ -31,7 +32,7 @@ export function TicketForm() {
   const draft = draftKey(user?._id ?? "", "new");
   const uploads = useUploads(draft);
   const request = useSameRequest(undefined, requestPlace(draft));
-  const [values, setValues] = useDraftValues(user?._id ?? "");
+  const [values, setValues] = useDraftValues(draft);
   const [errors, setErrors] = useState<Partial<Values>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -55,7 +56,8 @@ export function TicketForm() {
       const idempotencyKey = request.keyFor(ticket);
       const { body } = await api(newSupportMessage, { body: { ...ticket, idempotencyKey } });
       request.answered();
-      setValues({ subject: "", message: "" });
+      // What was typed since into a form that was opened again stays.
+      if (isKept(draft, values)) setValues({ subject: "", message: "" });
       uploads.clear(ids);
       refreshSupport(client);
       toasts.success("Support ticket created successfully");
@@ -123,10 +125,13 @@ export function TicketForm() {
   );
 }
 
+const isKept = (draft: string, { subject, message }: Values) =>
+  readDraft(`${draft}:subject`) === subject && readDraft(`${draft}:message`) === message;
+
 /** The server renders the form without the draft; the browser fills it in after hydration. */
-function useDraftValues(userId: string) {
-  const [subject, setSubject] = useDraft(draftKey(userId, "new", "subject"), textDraft);
-  const [message, setMessage] = useDraft(draftKey(userId, "new", "message"), textDraft);
+function useDraftValues(draft: string) {
+  const [subject, setSubject] = useDraft(`${draft}:subject`, textDraft);
+  const [message, setMessage] = useDraft(`${draft}:message`, textDraft);
   const change = (next: Values) => {
     setSubject(next.subject);
     setMessage(next.message);
