@@ -4,7 +4,7 @@ import fieldCss from "#web/ui/elements/field.module.css";
 import { FieldGroup } from "#web/ui/elements/field.tsx";
 import { NativeSelect } from "#web/ui/elements/inputs.tsx";
 import { classes } from "#web/ui/elements/style-props.ts";
-import { afterValue, type Told } from "#web/ui/told.ts";
+import { afterTelling, afterValue, type Told } from "#web/ui/told.ts";
 
 /** Days as addresses and calls have them (2026-11-22); blank where a side is open. */
 export type DateRangeValue = { from: string; to: string };
@@ -141,7 +141,7 @@ function useDrafts(value: DateRangeValue, onChange: (value: DateRangeValue) => v
     const range = { from: next.from ?? "", to: next.to ?? "" };
     const last = state.told.at(-1) ?? value;
     if (!isSame(range, last)) {
-      setState((now) => ({ ...now, told: [...now.told, range] }));
+      setState((now) => ({ ...now, told: afterTelling(now, range, isSame) }));
       onChange(range);
     }
     return range;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import styles from "#web/ui/data-table.module.css";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import type { DataColumn, TablePaging } from "#web/ui/table-model.ts";
-import { afterValue, type Told } from "#web/ui/told.ts";
+import { afterTelling, afterValue, type Told } from "#web/ui/told.ts";
 
 /** The search box of a list that the server pages and, for its cards, the choice of its sort. */
 export function TableControls(props: {
@@ -72,8 +72,7 @@ export function useSearchDraft(value: string, onSearch: (value: string) => void)
 
   const tell = useEffectEvent(() => {
     const { text, seen, told } = draft;
-    // Typed and taken back: what was told of it meanwhile does not come any more.
-    setState({ ...draft, isWaiting: false, told: text === seen ? [] : [...told, text] });
+    setState({ ...draft, isWaiting: false, told: afterTelling(draft, text) });
     if (text !== seen || told.length > 0) onSearch(text);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text that is typed has a rest of its own.

@@ -20,3 +20,15 @@ export function afterValue<T, D extends Told<T>>(
   if (own < 0) return { ...draft, ...taken(value), seen: value, told: [] };
   return { ...draft, seen: value, told: draft.told.slice(own + 1) };
 }
+
+/**
+ * What is told and not back yet once `next` is: nothing where it is the present value again, as what was told of it
+ * meanwhile does not come any more.
+ */
+export function afterTelling<T>(
+  { seen, told }: Told<T>,
+  next: T,
+  isSame: (one: T, other: T) => boolean = Object.is,
+): readonly T[] {
+  return isSame(next, seen) ? [] : [...told, next];
+}
