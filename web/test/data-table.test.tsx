@@ -50,6 +50,14 @@ test("a page beyond the last one is not shown as an empty list", () => {
   expect(text(<DataTable {...shown} {...paging} total={0} rows={[]} />)).toContain("No tools yet");
 });
 
+test("a search without a result is said where its number of results would be, and a failure is not taken for one", () => {
+  const html = (node: ReactNode) => renderToString(<MemoryRouter>{node}</MemoryRouter>);
+  const said = /role="status"[^>]*><span[^>]*>No entries</;
+  expect(html(<DataTable {...shown} {...paging} q="tongs" total={0} rows={[]} />)).toMatch(said);
+  const failed = { ...shown, ...paging, total: 0, error: "The shop does not answer." };
+  expect(html(<DataTable {...failed} rows={undefined} />)).not.toMatch(said);
+});
+
 test("rows are moved by hand in their own order alone; from any other a button leads back", () => {
   const sortable = { ...shown, rows, nameOf: (row: Row) => row.name, onOrder: () => {} };
   const whole = text(<SortableTable {...sortable} />);

@@ -107,10 +107,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <p role="status" className={styles.count}>
           {loading ? (
             <>
-              <Loader size={14} aria-hidden /> {props.loadingText ?? "Loading..."}
+              <Loader size={14} aria-hidden /> <span>{props.loadingText ?? "Loading..."}</span>
             </>
+          ) : failed ? null : total > 0 ? (
+            <span>{`Showing ${first} to ${last} of ${totalText(total, paging?.more)} entries`}</span>
           ) : (
-            !failed && total > 0 && `Showing ${first} to ${last} of ${totalText(total, paging?.more)} entries`
+            <span className="visually-hidden">No entries</span>
           )}
         </p>
         {paging && !failed && pages > 1 && (

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import { counted } from "#contract/counted.ts";
 import { deleteMedia, editMedia, listMedia, type MediaRecord } from "#contract/media.ts";
 import { mediaForm } from "#contract/media-form.ts";
 import { ApiError, api } from "#web/api/client.ts";
@@ -58,6 +59,7 @@ export function MediaLibrary(props: {
       return next;
     });
   }
+  const loading = list.isPending || beyond;
   return (
     <div className={styles.library}>
       <TextInput
@@ -72,7 +74,9 @@ export function MediaLibrary(props: {
           })
         }
       />
-      {(list.isPending || beyond) && <p role="status">Loading pictures...</p>}
+      <p role="status" className={loading ? undefined : "visually-hidden"}>
+        {loading ? "Loading pictures..." : list.isSuccess && counted(total, "picture")}
+      </p>
       {list.isError && (
         <ErrorState
           compact
