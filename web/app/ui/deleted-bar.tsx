@@ -1,19 +1,24 @@
 import { Undo2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import css from "#web/ui/deleted-bar.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 
 /** How long an undo is offered, in milliseconds. The server would still bring it back for minutes. */
 const undoMs = 10_000;
 
-/** What was deleted last, for as long as an undo is offered. */
+/** What was deleted last, for as long as an undo is offered: also while the pointer or the focus is at its bar. */
 export function useDeleted<T extends { id: string }>() {
   const [gone, setGone] = useState<T[]>([]);
+  const place = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time starts anew with each leaving.
   useEffect(() => {
     if (gone.length === 0) return;
-    const timer = setTimeout(() => setGone([]), undoMs);
+    const timer = setTimeout(() => {
+      if (!place.current?.matches(":hover, :focus-within")) setGone([]);
+    }, undoMs);
     return () => clearTimeout(timer);
-  }, [gone]);
+  }, [gone, left]);
 
   const add = (record: T) => setGone((earlier) => [...earlier, record]);
 
@@ -24,7 +29,14 @@ export function useDeleted<T extends { id: string }>() {
       setGone((rest) => rest.filter((one) => one.id !== id));
     }
   }
-  return { gone, add, restoreAll };
+  const bar: DeletedPlace<T> = { gone, place, onLeave: () => setLeft((times) => times + 1) };
+  return { gone, add, restoreAll, bar };
+}
+
+export interface DeletedPlace<T> {
+  gone: readonly T[];
+  place: RefObject<HTMLDivElement | null>;
+  onLeave: () => void;
 }
 
 /**
@@ -32,13 +44,14 @@ export function useDeleted<T extends { id: string }>() {
  * else there is to know of the last one.
  */
 export function DeletedBar<T extends { id: string }>(props: {
-  gone: readonly T[];
+  bar: DeletedPlace<T>;
   nameOf: (record: T) => string;
   kind: string;
   note?: ((record: T) => string | null) | undefined;
   onUndo: () => void;
 }) {
-  const { gone, nameOf, kind, note, onUndo } = props;
+  const { nameOf, kind, note, onUndo } = props;
+  const { gone, place, onLeave } = props.bar;
   const button = useRef<HTMLButtonElement>(null);
   const last = gone.at(-1);
   const lastId = last?.id;
@@ -47,7 +60,7 @@ export function DeletedBar<T extends { id: string }>(props: {
     if (lastId) button.current?.focus({ preventScroll: true });
   }, [lastId]);
   return (
-    <div className={css.place} role="status">
+    <div ref={place} className={css.place} role="status" onPointerLeave={onLeave} onBlur={onLeave}>
       {last && (
         <div className={css.bar}>
           <span className={css.text}>

@@ -12,7 +12,7 @@ export function useReferencesChanged() {
 /** Deletes at once, and for a moment offers to bring back what was deleted last. */
 export function useReferenceDeletion() {
   const changed = useReferencesChanged();
-  const { gone, add, restoreAll } = useDeleted<Reference>();
+  const { add, restoreAll, bar } = useDeleted<Reference>();
   const { attempt, problem } = useAttempt();
 
   /** Throws what the card then says. */
@@ -30,5 +30,5 @@ export function useReferenceDeletion() {
     );
     await changed();
   }
-  return { remove, undo, gone, problem };
+  return { remove, undo, bar, problem };
 }

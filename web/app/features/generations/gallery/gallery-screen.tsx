@@ -33,7 +33,7 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
   const [told, setTold] = useState<GalleryEntry | null>(null);
   const large = useOpening(() => import("#web/features/generations/large-view.tsx"));
   const lineage = useOpening(() => import("#web/features/generations/gallery/lineage-view.tsx"));
-  const { remove, undo, gone, problem, clearProblem } = useDeletion();
+  const { remove, undo, bar, problem, clearProblem } = useDeletion();
   const actions = useEntryActions({
     onEnlarge: (generation, position) => setEnlarged({ generation, position }),
     onDelete: remove,
@@ -85,7 +85,7 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
           </GalleryWindow>
         )}
       </section>
-      <DeletedBar gone={gone} nameOf={({ name }) => name} kind="entries" onUndo={undo} />
+      <DeletedBar bar={bar} nameOf={({ name }) => name} kind="entries" onUndo={undo} />
       {large.module && <large.module.LargeView shown={enlarged} onShow={setEnlarged} onClose={closeLarge} />}
       {large.failure && enlarged && (
         <NotLoaded title="Large view" failure={large.failure} onClose={closeLarge} />

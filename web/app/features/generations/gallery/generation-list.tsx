@@ -29,7 +29,7 @@ export function GenerationList(
   const query = { page, pageSize: galleryPageSize };
   const list = useCall(listGenerations, { query }, { loaded: props.loaded, keepPrevious: true });
   const total = list.total ?? 0;
-  const { remove, undo, gone, problem, clearProblem } = useDeletion(({ id }) => props.onDeleted(id));
+  const { remove, undo, bar, problem, clearProblem } = useDeletion(({ id }) => props.onDeleted(id));
   const pages = Math.max(1, Math.ceil(total / galleryPageSize));
   const beyond = usePageClamp({ ...query, rows: list.data, total, turnTo: onPage });
   return (
@@ -72,7 +72,7 @@ export function GenerationList(
       {pages > 1 && (
         <TablePagination page={page} pages={pages} label="Pages of the gallery" onPage={onPage} />
       )}
-      <DeletedBar gone={gone} nameOf={({ name }) => name} kind="runs" onUndo={undo} />
+      <DeletedBar bar={bar} nameOf={({ name }) => name} kind="runs" onUndo={undo} />
     </section>
   );
 }

@@ -16,7 +16,7 @@ export interface Deletable {
 /** Deletes runs and designs at once, and for a moment offers to bring back those that were deleted last. */
 export function useDeletion(onDeleted?: (gone: Deletable) => void) {
   const refresh = useRefreshGallery();
-  const { gone, add, restoreAll } = useDeleted<Deletable>();
+  const { gone, add, restoreAll, bar } = useDeleted<Deletable>();
   const [problem, setProblem] = useState<string | null>(null);
 
   async function attempt(what: string, work: () => Promise<void>) {
@@ -45,7 +45,7 @@ export function useDeletion(onDeleted?: (gone: Deletable) => void) {
       }),
     );
 
-  return { remove, undo, gone, problem, clearProblem: () => setProblem(null) };
+  return { remove, undo, bar, problem, clearProblem: () => setProblem(null) };
 }
 
 const callsOf = {
