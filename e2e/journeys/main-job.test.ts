@@ -67,6 +67,19 @@ async function failAndTypeAnother(): Promise<{ page: Page; again: Locator }> {
   return { page, again };
 }
 
+/** Puts each text into elements of its own, as a browser that translates a page does. In the page. */
+function translateTexts(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode as Text);
+  for (const text of found) {
+    if (!text.data.trim() || text.parentElement?.closest("[translate=no], script, style, textarea")) continue;
+    const shown = document.createElement("font");
+    shown.append(text.data);
+    text.replaceWith(shown);
+  }
+}
+
 /** Presses Tab until what is named has the focus, which is never out of sight or covered on the way. */
 async function tabTo(page: Page, name: RegExp, mostPresses = 40): Promise<void> {
   const passed: string[] = [];
@@ -480,7 +493,7 @@ describe("the main job", () => {
     await page.getByText("Credits: 4").waitFor();
   });
 
-  it("leads from the home page over the payment to the download by keyboard alone at 200 % zoom", async () => {
+  it("leads from the home page over the payment to the download by keyboard alone at 200 % zoom, and at 400 % where the thumbnails are made", async () => {
     const { page, context } = await openVisitor(browser, shop.url, { width: 640, height: 450 });
     onTestFinished(() => context.close());
     const { keyboard } = page;
@@ -525,6 +538,7 @@ describe("the main job", () => {
     await page.waitForURL("**/user/subscription-history*");
     await untilItAnswers(page);
     await enter(/^Make thumbnails/, "**/user/generate-image");
+    await page.setViewportSize({ width: 320, height: 256 });
     await type(/^Video Title/, "By Keyboard Alone");
     await keyboard.press("Control+Enter");
     await page.getByText(done).waitFor();
@@ -770,10 +784,13 @@ describe("the main job", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("uses a past run again, deletes it, and brings it back within ten seconds", async () => {
-    const { page } = await openGenerator(5);
+  it("uses a past run again, deletes it, and brings it back as long as the undo is offered: ten seconds from when it is left", async () => {
+    const { page, complaints } = await openGenerator(5);
+    await page.evaluate(translateTexts);
     await generate(page, "Once More With Feeling");
     await page.getByText(done).waitFor();
+    await page.getByText("1 credit a run, you have 4.").waitFor();
+    await page.getByText("Credits: 4").waitFor();
     await page.getByRole("button", { name: "Reset" }).click();
     await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("");
     const card = page.getByRole("article", { name: "Once More With Feeling" });
@@ -785,9 +802,23 @@ describe("the main job", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await card.waitFor();
     await page.getByText("was deleted.").waitFor({ state: "detached" });
+    await page.clock.install();
     await actOn(card, "Delete");
     await card.waitFor({ state: "detached" });
-    await page.getByText("was deleted.").waitFor({ state: "detached", timeout: 30_000 });
+    const told = page.getByText("was deleted.");
+    await told.waitFor();
+    await page.clock.fastForward(11_000);
+    expect(await told.count(), "while the focus is at it").toBe(1);
+    await told.hover();
+    await page.getByLabel("Video Title").focus();
+    await page.clock.fastForward(11_000);
+    expect(await told.count(), "while the pointer is at it").toBe(1);
+    await page.getByLabel("Video Title").hover();
+    await page.clock.fastForward(9_000);
+    expect(await told.count(), "ten seconds from when it was left").toBe(1);
+    await page.clock.fastForward(2_000);
+    await told.waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
   });
 
   it("reads a misspelt thumbnail, and makes one free new take of it that the statement tells of", async () => {

@@ -207,7 +207,7 @@ function MenuEntry({ item }: { item: SidebarItem }) {
       </span>
       {waiting > 0 && (
         <span className={styles.waiting}>
-          {waiting > 99 ? "99+" : waiting}
+          <span>{waiting > 99 ? "99+" : waiting}</span>
           <span className="visually-hidden"> {waitingFor}</span>
         </span>
       )}

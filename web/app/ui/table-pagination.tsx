@@ -32,9 +32,7 @@ export function TablePagination(props: {
     <nav className={styles.pages} aria-label={label}>
       {edges && step(1, "First")}
       {step(page - 1, props.previousLabel ?? "Previous")}
-      <span className={styles.pageOf}>
-        Page {page} of {pages}
-      </span>
+      <span className={styles.pageOf}>{`Page ${page} of ${pages}`}</span>
       <ol className={styles.numbers}>
         {pageWindow(page, pages).map((entry) =>
           entry === "gap" ? (

@@ -87,9 +87,7 @@ export function FirstStepsList({ firstSteps }: { firstSteps: FirstSteps | undefi
         <Title order={2} size="h4" id="first-steps">
           First steps for a new shop
         </Title>
-        <p className={styles.count}>
-          {steps.filter(({ done }) => done).length} of {steps.length} done
-        </p>
+        <p className={styles.count}>{`${steps.filter(({ done }) => done).length} of ${steps.length} done`}</p>
         <Button variant="default" size="sm" loading={busy} onClick={dismiss}>
           Dismiss
         </Button>

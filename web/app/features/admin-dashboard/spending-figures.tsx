@@ -39,7 +39,7 @@ export function Today({ found }: { found: Spending }) {
             <div style={{ width: `${shown}%` }} />
           </div>
           <p className={styles.muted}>
-            {percent} % of today's limit of {displayMoney(limit, currency)}
+            {`${percent} % of today's limit of ${displayMoney(limit, currency)}`}
           </p>
         </>
       )}

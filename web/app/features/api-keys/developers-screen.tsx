@@ -92,12 +92,7 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
         <div className={css.words}>
           <h2 id="keys-title" className={css.title}>
             Keys
-            {keys.length > 0 && (
-              <span className={css.count}>
-                {" "}
-                {alive} of {mostKeys}
-              </span>
-            )}
+            {keys.length > 0 && <span className={css.count}>{` ${alive} of ${mostKeys}`}</span>}
           </h2>
           <p className={css.muted}>
             A program that has a key can do in your name what you chose for it, without your password. Keep

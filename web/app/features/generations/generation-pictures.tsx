@@ -112,9 +112,11 @@ function Chooser(props: {
         <PictureChoice pictures={list.data} chosen={shown} isFull={isFull} onChoose={props.onToggle} />
       )}
       <p className={css.hint}>
-        {list.data.length === 0
-          ? "You have none yet. "
-          : `${shown.length} of ${mostReferencesOfGeneration} chosen. `}
+        <span>
+          {list.data.length === 0
+            ? "You have none yet. "
+            : `${shown.length} of ${mostReferencesOfGeneration} chosen. `}
+        </span>
         <Link to="/user/pictures">Add pictures</Link>
       </p>
     </>

@@ -114,7 +114,7 @@ export function GeneratorFields(props: {
           }}
         />
         <span className={css.count} aria-hidden>
-          {form.title.length}/{titleMaxLength}
+          {`${form.title.length}/${titleMaxLength}`}
         </span>
         <VideoLink form={form} linked={linked} onVideo={props.onVideo} onReference={props.onReference} />
       </div>

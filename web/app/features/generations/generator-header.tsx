@@ -28,7 +28,7 @@ export function GeneratorHeader(props: { balance: number; low: boolean; onBuyMor
         <>
           <span className={css.credits} data-low={low || undefined}>
             <Coins size={18} aria-hidden />
-            Credits: {balance}
+            <span>{`Credits: ${balance}`}</span>
           </span>
           {low && (
             <Button

@@ -111,9 +111,7 @@ export function Results(props: {
           >
             <kbd aria-hidden>←</kbd>
           </Button>
-          <p role="status">
-            {single + 1} of {count}
-          </p>
+          <p role="status">{`${single + 1} of ${count}`}</p>
           <Button
             size="sm"
             variant="default"

@@ -32,16 +32,14 @@ export function SubmitBar(props: {
       <div className={css.bar}>
         <div id={hintId} className={css.hint}>
           {!busy && refusal && !(untitled && shortage) && (
-            <p>{untitled ? "Enter a video title first." : refusal.text}</p>
+            <p key="refusal">{untitled ? "Enter a video title first." : refusal.text}</p>
           )}
           {shortage ? (
-            <p>
-              {shortage} <Link to={way.to}>{way.label}</Link>
+            <p key="shortage">
+              <span>{shortage}</span> <Link to={way.to}>{way.label}</Link>
             </p>
           ) : (
-            <p>
-              {counted(cost, "credit")} a run, you have {balance.toLocaleString("en-US")}.
-            </p>
+            <p key="cost">{`${counted(cost, "credit")} a run, you have ${balance.toLocaleString("en-US")}.`}</p>
           )}
         </div>
         <div className={css.buttons}>

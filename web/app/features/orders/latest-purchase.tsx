@@ -51,13 +51,12 @@ export function LatestPurchase(props: {
 
 function PackageText({ purchase }: { purchase: Purchase }) {
   const { creditsAdded, creditsSettled, currentBalance, membership } = purchase;
+  const settled = creditsSettled > 0 ? `, ${creditsSettled} of them settled what was owed` : "";
   return (
     <>
       {creditsAdded > 0 && (
         <strong>
-          {counted(creditsAdded, "credit")} added
-          {creditsSettled > 0 && `, ${creditsSettled} of them settled what was owed`}, you have{" "}
-          {currentBalance.toLocaleString("en-US")}.
+          {`${counted(creditsAdded, "credit")} added${settled}, you have ${currentBalance.toLocaleString("en-US")}.`}
         </strong>
       )}{" "}
       {membership && (

@@ -94,7 +94,7 @@ export function PackBar({ aboveTools }: { aboveTools: boolean }) {
           </span>
           <span className={css.count}>
             <span className={css.word}>Pack, </span>
-            {count} of {mostInPack}
+            <span>{`${count} of ${mostInPack}`}</span>
           </span>
           {isOpen ? <ChevronDown size={18} aria-hidden /> : <ChevronUp size={18} aria-hidden />}
         </button>

@@ -18,7 +18,7 @@ export function PicturesScreen(props: {
   children: ReactNode;
 }) {
   const list = useCall(listReferences, {}, { loaded: props.references, staleTime: 0 });
-  const { remove, undo, gone, problem } = useReferenceDeletion();
+  const { remove, undo, bar, problem } = useReferenceDeletion();
   const count = list.data?.length ?? 0;
   return (
     <>
@@ -31,12 +31,7 @@ export function PicturesScreen(props: {
         <section className={css.part} aria-labelledby="references-title">
           <h2 id="references-title" className={css.heading}>
             Your pictures
-            {list.data && count > 0 && (
-              <span className={css.count}>
-                {" "}
-                {count} of {mostReferences}
-              </span>
-            )}
+            {list.data && count > 0 && <span className={css.count}>{` ${count} of ${mostReferences}`}</span>}
           </h2>
           <Problem text={problem} />
           {list.isError && !list.data ? (
@@ -71,7 +66,7 @@ export function PicturesScreen(props: {
         </section>
         {props.children}
       </div>
-      <DeletedBar gone={gone} nameOf={({ name }) => name} kind="pictures" note={staysIn} onUndo={undo} />
+      <DeletedBar bar={bar} nameOf={({ name }) => name} kind="pictures" note={staysIn} onUndo={undo} />
     </>
   );
 }

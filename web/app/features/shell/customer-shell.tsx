@@ -154,7 +154,7 @@ function BalanceBadge() {
         <Coins size={18} aria-hidden />
         <span>
           <strong>{user.currentBalance.toLocaleString("en-US")}</strong>{" "}
-          {user.currentBalance === 1 ? "credit" : "credits"}
+          <span>{user.currentBalance === 1 ? "credit" : "credits"}</span>
         </span>
       </Link>
       {low && (

@@ -21,7 +21,7 @@ export function AccountMenu({ user }: { user: User }) {
       </summary>
       <div className={styles.panel}>
         <p className={styles.credits}>
-          <Icon name="icon-coins" size={20} /> {`Credits: ${user.currentBalance}`}
+          <Icon name="icon-coins" size={20} /> <span>{`Credits: ${user.currentBalance}`}</span>
         </p>
         <Link to="/user/dashboard">Dashboard</Link>
         {user.userRole === "Admin" && <Link to="/admin/dashboard">Admin Panel</Link>}
@@ -42,7 +42,7 @@ export function AccountLinks({ user, buyCreditsBelow }: { user: User; buyCredits
       <Link to="/user/dashboard">Dashboard</Link>
       {user.userRole === "Admin" && <Link to="/admin/dashboard">Admin Panel</Link>}
       <p className={styles.credits}>
-        <Icon name="icon-coins" size={20} /> {`Credits: ${user.currentBalance}`}
+        <Icon name="icon-coins" size={20} /> <span>{`Credits: ${user.currentBalance}`}</span>
       </p>
       <LogoutButton />
     </>

@@ -46,8 +46,11 @@ export function TicketListPanel(props: {
       <div className={styles.listHead}>
         <h2 id="tickets-title" className={styles.listTitle}>
           {props.title}
-          {list.data && ` (${totalText(total, list.more)})`}
+          {list.data && <span>{` (${totalText(total, list.more)})`}</span>}
         </h2>
+        <p role="status" className="visually-hidden">
+          {tickets && !beyond && (total === 1 ? "1 ticket" : `${totalText(total, list.more)} tickets`)}
+        </p>
       </div>
       {list.error && (
         <ErrorState
@@ -131,7 +134,7 @@ function TicketList(props: {
               </span>
               {ticket.unread > 0 && (
                 <span className={listStyles.unread}>
-                  {ticket.unread}
+                  <span>{ticket.unread}</span>
                   <span className="visually-hidden"> unread</span>
                 </span>
               )}

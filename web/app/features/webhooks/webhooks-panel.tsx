@@ -63,10 +63,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
           <h2 id="webhooks" className={styles.title}>
             Webhooks
             {webhooks.length > 0 && (
-              <span className={styles.count}>
-                {" "}
-                {webhooks.length} of {maxWebhooks}
-              </span>
+              <span className={styles.count}>{` ${webhooks.length} of ${maxWebhooks}`}</span>
             )}
           </h2>
           <Text size="sm" c="dimmed">

@@ -1,6 +1,7 @@
 import { FileDown } from "lucide-react";
 import { Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
+import { counted } from "#contract/counted.ts";
 import { type CreditEntry, downloadCreditEntries, listCreditEntries } from "#contract/credits.ts";
 import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -112,8 +113,8 @@ function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | u
         title="Credit Statement"
         description={
           <>
-            You have <strong>{(user?.currentBalance ?? 0).toLocaleString("en-US")}</strong>{" "}
-            {user?.currentBalance === 1 ? "credit" : "credits"}. Each change of your balance is listed here.
+            You have <strong>{counted(user?.currentBalance ?? 0, "credit")}</strong>. Each change of your
+            balance is listed here.
           </>
         }
         actions={
