@@ -64,6 +64,16 @@ async function actOn(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("button", { name: action, exact: true }).click();
 }
 
+/** A pressed button does not get the focus, and takes it from what has it. In the page; answers how to end it. */
+function likeSafari(): () => void {
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    (document.activeElement as HTMLElement | null)?.blur();
+  };
+  addEventListener("mousedown", press, true);
+  return () => removeEventListener("mousedown", press, true);
+}
+
 /** Of the card with the focus. */
 const focusedCard = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest("article")?.getAttribute("aria-label") ?? null);
@@ -209,6 +219,19 @@ describe("the gallery", () => {
     const { images } = await run({ title: "Once More" });
     await design("Words on it", { kind: "picture", id: images[0]!.id });
     await page.goto("/user/gallery");
+    const opener = page.getByRole("button", { name: "Actions for Once More", exact: true });
+    const menu = page.getByRole("list", { name: "Actions for Once More" });
+    const leaveFocus = await page.evaluateHandle(likeSafari);
+    await opener.click();
+    await page.getByRole("heading", { name: "Gallery", exact: true }).click();
+    await menu.waitFor({ state: "detached" });
+    await opener.click();
+    await opener.click();
+    await menu.waitFor({ state: "detached" });
+    await opener.press("Enter");
+    await menu.getByRole("button", { name: "Rename" }).click();
+    await page.keyboard.press("Escape");
+    await leaveFocus.evaluate((end) => end());
     await actOn(page, "Words on it", "Rename");
     await page.keyboard.type("Other words");
     await page.keyboard.press("Enter");

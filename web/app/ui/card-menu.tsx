@@ -1,5 +1,5 @@
 import { EllipsisVertical, type LucideIcon } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import css from "#web/ui/card-menu.module.css";
 import { ActionIcon } from "#web/ui/elements/button.tsx";
 
@@ -17,19 +17,28 @@ export interface CardAction {
 export function CardMenu({ label, actions }: { label: string; actions: CardAction[] }) {
   const [open, setOpen] = useState(false);
   const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  // Blur would not do: Safari takes the focus from whatever has it as a button is pressed, and gives it to none.
+  useEffect(() => {
+    if (!open) return;
+    const leave = ({ target }: Event) => !menu.current?.contains(target as Node) && setOpen(false);
+    const ways = ["pointerdown", "focusin"];
+    for (const way of ways) document.addEventListener(way, leave);
+    return () => {
+      for (const way of ways) document.removeEventListener(way, leave);
+    };
+  }, [open]);
   function close() {
     setOpen(false);
     opener.current?.focus({ preventScroll: true });
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of the buttons inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside.
     <div
+      ref={menu}
       className={css.menu}
       data-own-keys
-      onBlur={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setOpen(false);
-      }}
       onKeyDown={(event) => {
         if (event.key === "Escape" && open) close();
       }}
@@ -43,7 +52,10 @@ export function CardMenu({ label, actions }: { label: string; actions: CardActio
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         data-renames
-        onClick={() => setOpen(!open)}
+        onClick={({ currentTarget }) => {
+          setOpen(!open);
+          currentTarget.focus({ preventScroll: true });
+        }}
       >
         <EllipsisVertical size={18} aria-hidden />
       </ActionIcon>
