@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import Cropper from "react-easy-crop";
+import Cropper, { type Area } from "react-easy-crop";
 import styles from "#web/features/accounts/profile.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 
-/** The part of the picture that shows: moved by dragging or with the arrow keys, sized with the slider. */
+/** The part of the picture that shows: moved by dragging, with the arrow keys or with sliders, and sized with one. */
 export function CropModal(props: {
   file: File;
   busy: boolean;
@@ -17,7 +17,8 @@ export function CropModal(props: {
   const [url, setUrl] = useState<string>();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const [area, setArea] = useState<PixelArea>();
+  const [frame, setFrame] = useState({ width: 0, height: 0 });
+  const [part, setPart] = useState<{ percent: Area; pixels: Area }>();
 
   useEffect(() => {
     const made = URL.createObjectURL(file);
@@ -26,11 +27,29 @@ export function CropModal(props: {
   }, [file]);
 
   async function use(): Promise<void> {
-    if (!area || !url || busy) return;
-    const square = await cropSquare(url, area).catch(() => null);
+    if (!part || !url || busy) return;
+    const square = await cropSquare(url, part.pixels).catch(() => null);
     if (square) props.onCropped(square);
     else props.onUnreadable();
   }
+
+  /** How many pixels of the drawn picture lie beside the frame, on both sides together. */
+  const room = (side: "width" | "height") => frame[side] * (100 / (part?.percent[side] ?? 100) - 1);
+
+  const place = (label: string, axis: "x" | "y", side: "width" | "height") => {
+    const pixels = room(side);
+    const percent = pixels < 1 ? 50 : Math.round(50 - (crop[axis] / pixels) * 100);
+    return (
+      <Slider
+        label={label}
+        max={100}
+        value={percent}
+        text={`${percent} %`}
+        disabled={pixels < 1}
+        onChange={(next) => setCrop({ ...crop, [axis]: (0.5 - next / 100) * pixels })}
+      />
+    );
+  };
 
   return (
     <Modal opened onClose={() => !busy && props.onCancel()} title="Crop your photo" size="md">
@@ -45,29 +64,29 @@ export function CropModal(props: {
             showGrid={false}
             onCropChange={setCrop}
             onZoomChange={setZoom}
-            onCropComplete={(_, pixels) => setArea(pixels)}
+            onCropAreaChange={(percent, pixels) => setPart({ percent, pixels })}
+            setCropSize={setFrame}
             mediaProps={{ onError: props.onUnreadable, alt: "The photo that you crop" }}
             cropperProps={{ role: "application", "aria-label": "Visible part; move it with the arrow keys" }}
           />
         )}
       </div>
-      <label className={styles.zoom}>
-        Zoom
-        <input
-          type="range"
-          min={1}
-          max={4}
-          step={0.1}
-          value={zoom}
-          aria-valuetext={`${zoom.toFixed(1)}×`}
-          onChange={(event) => setZoom(Number(event.currentTarget.value))}
-        />
-      </label>
+      <Slider
+        label="Zoom"
+        min={1}
+        max={4}
+        step={0.1}
+        value={zoom}
+        text={`${zoom.toFixed(1)}×`}
+        onChange={setZoom}
+      />
+      {place("To the right", "x", "width")}
+      {place("Downwards", "y", "height")}
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={props.onCancel} disabled={busy}>
           Cancel
         </Button>
-        <Button onClick={use} loading={busy} disabled={!area}>
+        <Button onClick={use} loading={busy} disabled={!part}>
           Use photo
         </Button>
       </Group>
@@ -75,18 +94,36 @@ export function CropModal(props: {
   );
 }
 
-interface PixelArea {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+function Slider(props: {
+  label: string;
+  min?: number;
+  max: number;
+  step?: number;
+  value: number;
+  /** The value as it is read out. */
+  text: string;
+  disabled?: boolean;
+  onChange: (value: number) => void;
+}) {
+  const { label, text, onChange, ...input } = props;
+  return (
+    <label className={styles.slider}>
+      {label}
+      <input
+        type="range"
+        {...input}
+        aria-valuetext={text}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+    </label>
+  );
 }
 
 /** Side of an uploaded photo, in pixels. */
 const side = 512;
 
 /** The part of a picture as a square JPEG on white. Throws where the picture can't be drawn. */
-async function cropSquare(url: string, area: PixelArea): Promise<Blob> {
+async function cropSquare(url: string, area: Area): Promise<Blob> {
   const image = new Image();
   image.src = url;
   await image.decode();
