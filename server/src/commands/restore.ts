@@ -3,8 +3,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { nothingClosed } from "#server/db/backup/closed-since.ts";
+import { keptDays } from "#server/db/backup/files-since.ts";
 import { restoreBackup } from "#server/db/backup/restore-backup.ts";
-import { readSinceBackup, settleRestored } from "#server/db/backup/since-backup.ts";
+import { readSinceBackup, type Settled, settleRestored } from "#server/db/backup/since-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { eraseAgain } from "#server/features/accounts/erasure/erase-account.ts";
@@ -49,7 +50,7 @@ try {
     ]);
     // Before the database that knows of them goes, so that a restore that breaks off can be run again.
     await addErasures(config.dataDir, [...erased]);
-    let settled = { nextReceipt: 1, closed: nothingClosed };
+    let settled: Settled = { nextReceipt: 1, closed: nothingClosed, filesGivenUp: 0 };
     const restored = await restoreBackup({
       file: given(name),
       connectionString,
@@ -66,6 +67,8 @@ try {
       console.log("The backup holds no uploaded files: they stayed in the S3 bucket.");
     if (!asSaved)
       console.log(`${await eraseOnce(connectionString, [...erased])} erased since were erased again.`);
+    if (settled.filesGivenUp > 0)
+      console.log(`${settled.filesGivenUp} files that only the replaced shop named go in ${keptDays} days.`);
     const { keys, passkeys, services, webhooks } = settled.closed;
     if (!asSaved)
       console.log(

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type BackupEnd, type Entry, type Manifest, readArchive } from "#server/db/backup/archive.ts";
+import { noteReplacedFiles } from "#server/db/backup/files-since.ts";
 import {
   createSchema,
   dropEverything,
@@ -74,6 +75,7 @@ async function restoreEntries(
     await client.query(textSettings);
     if (!(await isEmptyDatabase(client))) {
       if (!replace) throw new Error("The database is not empty; --replace deletes what it holds.");
+      await noteReplacedFiles(client);
       await dropEverything(client);
     }
     await createSchema(client, migrations);

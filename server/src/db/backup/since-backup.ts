@@ -6,6 +6,7 @@ import {
   type Openings,
   readOpenings,
 } from "#server/db/backup/closed-since.ts";
+import { giveUpReplacedFiles } from "#server/db/backup/files-since.ts";
 import { openClient } from "#server/db/open-client.ts";
 
 /** What a database knows of the time since a backup that is about to replace it. */
@@ -56,12 +57,15 @@ export interface Settled {
   /** The number that the next receipt gets. */
   nextReceipt: number;
   closed: Closed;
+  /** Files that only the replaced database named. */
+  filesGivenUp: number;
 }
 
 /**
  * Inside the restoring transaction: nobody stays signed in, links to reset a password open nothing, who was disabled
- * since stays so, what was revoked or removed since lets nobody in, and no receipt's number is given a second time. With
- * `asSaved` nothing is said to have happened since, but for receipts of which the replaced database knows.
+ * since stays so, what was revoked or removed since lets nobody in, no receipt's number is given a second time, and files
+ * that only the replaced database named go. With `asSaved` nothing is said to have happened since, but for receipts and files
+ * of which the replaced database knows.
  */
 export async function settleRestored(
   client: pg.Client,
@@ -86,5 +90,6 @@ export async function settleRestored(
   const floor = isLater ? sameShop.lastReceipt : asSaved ? last : last + receiptJump;
   // A sequence has no 0 to stand at.
   if (floor > 0) await client.query("select setval('receipt_numbers', $1)", [floor]);
-  return { nextReceipt: floor + 1, closed };
+  const filesGivenUp = sameShop ? await giveUpReplacedFiles(client) : 0;
+  return { nextReceipt: floor + 1, closed, filesGivenUp };
 }
