@@ -4,6 +4,7 @@ import type { Config } from "#server/config.ts";
 import { type Db, openDatabase } from "#server/db/database.ts";
 import { requireMigratable } from "#server/db/migration-files.ts";
 import { checkKeys } from "#server/features/ai-keys/try-keys.ts";
+import { hasAdminWithMail } from "#server/features/mail/notify-admins.ts";
 import { checkPaypal } from "#server/features/payments/settings/paypal-account.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
@@ -56,7 +57,15 @@ export async function examine(config: Config, options: DoctorOptions): Promise<v
       encryption: createEncryption(await appSecret, config.previousSecrets),
     });
     await look("files", () => checkFiles(config));
-    await look("mail", () => checkMail(config));
+    await look("mail", async () => {
+      const sent = await checkMail(config);
+      if (config.smtpUrl && db && (await hasShop(db)) && !(await hasAdminWithMail(db)))
+        throw new Error(
+          `${sent}, but no admin has an address that gets any, so that notices of refunds and disputes reach nobody: ` +
+            "npm run create-admin -- YOUR-ADDRESS",
+        );
+      return sent;
+    });
     const emulator = "the demo's emulator";
     if (config.demo && !config.paypalApiUrl) await look("paypal", () => emulator);
     else

@@ -91,6 +91,13 @@ test("whatever is wrong is named alone, with what to do and without a secret", a
     mail: /cannot be reached .*correct SMTP_URL/,
   });
 
+  const addresses = (sql: string) => shop.platform.db.execute(`update users set email = ${sql}`);
+  await addresses("email || '.local'");
+  await expectWrong(wrong(config), {
+    mail: /no admin has an address that gets any.*: npm run create-admin -- YOUR-ADDRESS$/,
+  });
+  await addresses("replace(email, '.local', '')");
+
   await expectWrong(wrong(config, { now: () => Date.now() + 30_000 }), {
     clock: /^this machine's clock is \d\d\.\d s ahead of the database's: have it set by NTP$/,
   });

@@ -91,6 +91,12 @@ test("a first step is ticked by what stands in the shop, and the list is put awa
   await send("PUT", "/api/footer-section", { middleSection: { logoUrl: "https://example.com/logo.png" } });
   expect(await stepsDone()).toEqual(["gift", "legal", "logo"]);
 
+  const { config } = shop.platform;
+  Object.assign(config, { smtpUrl: "smtp://127.0.0.1:9" });
+  expect(await stepsDone()).toEqual(["mail", "gift", "legal", "logo"]);
+  await shop.platform.db.execute("update users set email = 'admin' || id || '@thumbsmith.local'");
+  expect(await stepsDone(), "notices reach no admin").toEqual(["gift", "legal", "logo"]);
+
   const answer = () => shop.send({ url: "/api/first-steps", as: admin });
   expect((await answer()).body.data.dismissed).toBe(false);
   await send("PUT", "/api/shop-settings", { firstStepsDismissed: true });

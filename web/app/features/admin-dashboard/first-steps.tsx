@@ -32,7 +32,7 @@ function stepsOf(minimumBalance: number): Record<FirstStepName, Step> {
     mail: {
       to: "/admin/users",
       title: "Have mail sent",
-      text: "Set SMTP_URL and MAIL_FROM where the shop is started. The Message Log shows what goes out.",
+      text: "Set SMTP_URL and MAIL_FROM where the shop is started. No mail reaches an admin at .local: make one with an address of your own.",
     },
     prices: {
       to: panel("packages"),
