@@ -17,6 +17,7 @@ import { createMetrics } from "./platform/metrics/metrics.ts";
 import type { Platform } from "./platform/platform.ts";
 import { startOwnPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { requireGivenDatabase, requireRights } from "./platform/postgres/external-database.ts";
+import { countFailures } from "./platform/storage.ts";
 import { openTracing } from "./platform/tracing/tracing.ts";
 import { checkS3 } from "./providers/storage/check-s3.ts";
 import { openStorage } from "./providers/storage/open-storage.ts";
@@ -99,7 +100,7 @@ async function open(
     jobs,
     encryption: createEncryption(appSecret, config.previousSecrets),
     appSecret,
-    storage: openStorage(config),
+    storage: countFailures(openStorage(config), metrics),
     rateLimits: createRateLimits(database.pool, config.rateLimitFactor),
     metrics,
     tracing,

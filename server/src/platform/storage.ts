@@ -1,3 +1,5 @@
+import type { Metrics } from "./metrics/metrics.ts";
+
 /** Where files lie: generated images, uploads, attachments. Keys are relative paths of safe characters. */
 export interface Storage {
   /** Written whole or not at all. */
@@ -8,6 +10,26 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Removes what processes that were killed left half written before that moment. */
   removeDrafts(before: Date): Promise<void>;
+}
+
+/** Has what the store fails at counted. */
+export function countFailures(storage: Storage, metrics: Metrics): Storage {
+  const counted =
+    <Given extends unknown[], Result>(operation: string, work: (...given: Given) => Promise<Result>) =>
+    async (...given: Given) => {
+      try {
+        return await work(...given);
+      } catch (error) {
+        metrics.count("thumbsmith_files_failed_total", { operation });
+        throw error;
+      }
+    };
+  return {
+    put: counted("put", storage.put),
+    get: counted("get", storage.get),
+    remove: counted("remove", storage.remove),
+    removeDrafts: counted("removeDrafts", storage.removeDrafts),
+  };
 }
 
 /** Keeps a key inside its store, whatever it was made from. */

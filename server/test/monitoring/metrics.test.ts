@@ -87,6 +87,9 @@ test("metrics count a paid order, a run that succeeded, one that failed and a ma
   );
   const alerting = [...readMonitoring("alerts.yml").matchAll(/queue_delay_seconds\{queue=~?"([\w|]+)"/g)];
   expect(alerting.flatMap(([, named]) => named!.split("|")).toSorted()).toEqual(queues.toSorted());
+  const matters = [...read.matchAll(/^thumbsmith_owner_matters\{matter="([\w-]+)"/gm)].map(([, one]) => one!);
+  const told = [...readMonitoring("alerts.yml").matchAll(/owner_matters\{matter="([\w-]+)"/g)];
+  expect(told.map(([, named]) => named!).toSorted()).toEqual(matters.toSorted());
   expect(read).toMatch(/^thumbsmith_database_connections\{state="idle"\} \d+$/m);
   for (const personal of [secret, member.email, admin.email, member.id, "@", metricsToken, testKey])
     expect(read).not.toContain(personal);

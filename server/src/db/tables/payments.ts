@@ -121,6 +121,9 @@ export const strayPayments = pgTable(
   (t) => [index("stray_payments_newest").on(t.createdAt)],
 );
 
+/** Whether a row of them is still told: whoever gave it back by hand is not asked for ever. */
+export const strayIsNews = sql`(${strayPayments.returnedAt} is null and ${strayPayments.createdAt} > now() - interval '30 days')`;
+
 /** Money that went back or is in question, by PayPal's id of the refund or dispute. */
 export const reversals = pgTable(
   "reversals",
@@ -151,6 +154,7 @@ export const reversals = pgTable(
       .on(sql`coalesce(${t.occurredAt}, ${t.createdAt})`)
       .where(sql`${t.kind} <> 'dispute'`)
       .concurrently(),
+    index("reversals_open").on(t.createdAt).where(sql`${t.state} = 'open'`).concurrently(),
     index("reversals_returned").on(t.returnedAt).where(sql`${t.returnedAt} is not null`).concurrently(),
   ],
 );
@@ -225,6 +229,7 @@ export const refundRequests = pgTable(
     uniqueIndex("refund_requests_key").on(t.orderId, t.idempotencyKey),
     index("refund_requests_capture").on(t.captureId),
     index("refund_requests_due").on(t.checkAt).where(sql`${t.checkAt} is not null`),
+    index("refund_requests_refused").on(t.updatedAt).where(sql`${t.state} = 'refused'`).concurrently(),
     check("refund_requests_amount", sql`${t.amountMinor} > 0`),
   ],
 );

@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { rescuer } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { moneyMovements, strayPayments } from "#server/db/tables/payments.ts";
+import { moneyMovements, strayIsNews, strayPayments } from "#server/db/tables/payments.ts";
 import { inFlightStates } from "#server/features/payments/attempts/attempt-states.ts";
 
 export interface DayRow {
@@ -89,9 +89,7 @@ export async function readStrayPayments(tx: Tx) {
       reason: strayPayments.reason,
     })
     .from(strayPayments)
-    .where(
-      sql`${strayPayments.returnedAt} is null and ${strayPayments.createdAt} > now() - interval '30 days'`,
-    )
+    .where(strayIsNews)
     .orderBy(desc(strayPayments.createdAt))
     .limit(20);
 }

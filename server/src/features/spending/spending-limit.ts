@@ -48,13 +48,18 @@ export async function releaseSpending(tx: Tx, { reservedMicros }: { reservedMicr
 
 /** Throws where the day's limit is reached; for what costs little and sets nothing aside. */
 export async function requireBelowLimit(platform: Platform): Promise<void> {
-  const settings = await readShopSettings(platform);
-  if (settings.dailySpendingLimit === 0) return;
+  if ((await spendingShare(platform)) < 1) return;
+  const { timeZone } = await readShopSettings(platform);
+  throw limitReached(timeZone, ownDay(timeZone, await shopCurrency(platform)).ends, "prompt");
+}
+
+/** How much of the day's limit is spent or set aside, 1 for all of it; 0 without a limit. */
+export async function spendingShare(platform: Platform): Promise<number> {
+  const { dailySpendingLimit, timeZone } = await readShopSettings(platform);
+  if (dailySpendingLimit === 0) return 0;
   const currency = await shopCurrency(platform);
-  const day = ownDay(settings.timeZone, currency);
-  const { costMicros, reservedMicros } = await findToday(platform.db, day);
-  if (costMicros + reservedMicros >= microsOf(settings.dailySpendingLimit, currency))
-    throw limitReached(settings.timeZone, day.ends, "prompt");
+  const { costMicros, reservedMicros } = await findToday(platform.db, ownDay(timeZone, currency));
+  return (costMicros + reservedMicros) / microsOf(dailySpendingLimit, currency);
 }
 
 /** For `npm run audit`: whether what is set aside is what the runs under way say. */

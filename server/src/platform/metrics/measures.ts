@@ -28,6 +28,10 @@ export const counters = {
     help: "Calls to the text model for what a picture says: it matches the title, differs, came to nothing (none), or is asked again (retried).",
     labels: ["result"],
   },
+  thumbsmith_files_failed_total: {
+    help: "Calls of the file store that failed, by what was asked: put, get, remove or removeDrafts. A file that is not there is none.",
+    labels: ["operation"],
+  },
   thumbsmith_job_runs_total: {
     help: "Runs of a job in this process, by how they ended: done or failed.",
     labels: ["task", "result"],

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "refund_requests_refused" ON "refund_requests" USING btree ("updated_at") WHERE "refund_requests"."state" = 'refused';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "reversals_open" ON "reversals" USING btree ("created_at") WHERE "reversals"."state" = 'open';
