@@ -549,6 +549,12 @@ describe("the main job", () => {
     const file = page.waitForEvent("download");
     await keyboard.press("Enter");
     expect((await file).suggestedFilename()).toMatch(/^youtube-thumbnail-1-/);
+    const isCut = await page.getByRole("button", { name: "Generate Thumbnails" }).evaluate((button) => {
+      const words = button.lastElementChild!;
+      words.textContent = "Miniaturansichtenerzeugung ".repeat(3);
+      return words.scrollWidth > words.clientWidth || button.scrollHeight > button.clientHeight;
+    });
+    expect(isCut, "words as long as a translation's").toBe(false);
   });
 
   it("takes a title from the address over by whole characters", async () => {
