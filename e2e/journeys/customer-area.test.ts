@@ -79,7 +79,7 @@ describe("the customer area", () => {
     await expect.poll(name).toContain(`${before + 1} open tickets`);
   });
 
-  it("lists every change of the balance, a page at a time, and as a file", async () => {
+  it("lists every change of the balance, a page at a time, as a file, on paper and in high contrast", async () => {
     const account = newAccount();
     const { page } = await visit();
     await join(page, account);
@@ -103,6 +103,19 @@ describe("the customer area", () => {
     const file = await downloading;
     expect(file.suggestedFilename()).toBe("credits.csv");
     expect((await readFile(await file.path(), "utf8")).trim().split("\n")).toHaveLength(13);
+
+    const here = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Credit Statement" });
+    const present = page.getByRole("button", { name: "Page 2" });
+    await page.emulateMedia({ forcedColors: "active" });
+    for (const chosen of [here, present])
+      expect(await chosen.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
+    await page.emulateMedia({ forcedColors: "none", media: "print" });
+    expect(await here.isVisible()).toBe(false);
+    expect(await present.isVisible()).toBe(false);
+    const frame = page.getByRole("table").locator("..");
+    expect(await frame.evaluate((element) => getComputedStyle(element).overflowX)).toBe("visible");
   });
 
   it("keeps the shelf of items in its shell, sells from there, and has the theme chosen in words", async () => {

@@ -93,12 +93,18 @@ function PlainRow({ to, children }: { to?: string | undefined; children: ReactNo
 
 /** A column's head; a sortable one is a button that says its direction through aria-sort. */
 function HeaderCell(props: {
-  column: { header: string; sortKey?: string; align?: "start" | "end"; headerHidden?: boolean };
+  column: Pick<DataColumn<never>, "header" | "sortKey" | "align" | "card" | "headerHidden">;
   paging: TablePaging | undefined;
 }) {
   const { column, paging } = props;
   return (
-    <th role="columnheader" scope="col" data-align={column.align} aria-sort={sortOf(column, paging)}>
+    <th
+      role="columnheader"
+      scope="col"
+      data-card={column.card}
+      data-align={column.align}
+      aria-sort={sortOf(column, paging)}
+    >
       {paging && column.sortKey ? (
         <SortButton header={column.header} sortKey={column.sortKey} paging={paging} />
       ) : column.headerHidden ? (
@@ -110,7 +116,7 @@ function HeaderCell(props: {
   );
 }
 
-function sortOf({ sortKey }: { sortKey?: string }, paging: TablePaging | undefined) {
+function sortOf({ sortKey }: { sortKey?: string | undefined }, paging: TablePaging | undefined) {
   if (!paging || !sortKey) return undefined;
   if (paging.sort !== sortKey) return "none";
   return paging.order === "asc" ? "ascending" : "descending";
