@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { taxIncluded } from "#contract/money.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { openPaypalShop } from "../payments/paypal-shop.ts";
+import { textOfPdf } from "../helpers/pdf-text.ts";
+import { openPaypalShop, refund } from "../payments/paypal-shop.ts";
 
 test("a receipt keeps the seller and the tax of the day it was paid", async () => {
   const s = await openPaypalShop();
@@ -28,6 +29,32 @@ test("a receipt keeps the seller and the tax of the day it was paid", async () =
   const older = await s.shop.send({ url: `/order/${before.orderId}/receipt`, as: s.buyer });
   expect(older.text).toContain("(Thumbsmith)");
   expect((await set({ taxBasisPoints: 19.5 })).body.fields).toHaveProperty("taxBasisPoints");
+});
+
+test("a receipt lists each refund with its day and PayPal's number, and adds up", async () => {
+  const s = await openPaypalShop();
+  const { db } = s.shop.platform;
+  const { order } = await s.paid();
+  const textOf = async () => {
+    const url = `/order/${order.orderId}/receipt`;
+    const { rawPayload } = await s.shop.http.inject({ url, headers: { cookie: s.buyer.cookie } });
+    return textOfPdf(rawPayload).join(" ").replaceAll("\u00a0", " ");
+  };
+  expect(await textOf()).not.toContain("Refunded");
+  for (const amount of ["4.00", "2.50"]) expect((await refund(s, order, { amount })).status).toBe(200);
+  await db.execute("update reversals set occurred_at = '2026-03-04T23:59:00Z' where amount_minor = 400");
+  const { rows } = await db.execute<{ id: string; minor: number; day: string }>(
+    `select id, amount_minor as minor, to_char(occurred_at at time zone 'UTC', 'DD/MM/YYYY') as day from reversals order by occurred_at`,
+  );
+  const text = await textOf();
+  expect(rows[0]!.day).toBe("04/03/2026");
+  for (const { id, minor, day } of rows)
+    expect(text).toContain(`Refunded on ${day} (UTC), ${id} -$${(minor / 100).toFixed(2)}`);
+  expect(text).toMatch(/Remaining \$6\.00/);
+  // As after a lost dispute that PayPal tells no refund of.
+  await db.execute("update reversals set state = 'failed' where amount_minor = 400");
+  expect(await textOf()).toMatch(/, \S+ -\$2\.50 Refunded -\$4\.00 Remaining \$6\.00/);
+  await db.execute("update reversals set state = 'done'");
 });
 
 test("the tax in a gross price is rounded to the cent, and net and tax add up to what was paid", () => {

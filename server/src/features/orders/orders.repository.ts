@@ -5,6 +5,7 @@ import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { newId } from "#server/db/ids.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { orders } from "#server/db/tables/orders.ts";
+import { moneyIsGone, reversals } from "#server/db/tables/payments.ts";
 import { users } from "#server/db/tables/users.ts";
 import { isNullViolation } from "#server/db/unique-violation.ts";
 
@@ -188,4 +189,21 @@ export async function eraseCustomer(
       payerEmail: null,
     } satisfies EveryColumnBut<typeof orders, KeptOfOrders>)
     .where(eq(orders.userId, userId));
+}
+
+export interface Refund {
+  /** PayPal's. */
+  id: string;
+  at: Date;
+  minor: number;
+}
+
+/** What went back of the payment that paid the order, and how. */
+export async function findRefunds(tx: Tx, order: OrderRow): Promise<Refund[]> {
+  const { rows } = await tx.execute<{ id: string; ms: number; minor: number }>(sql`
+    select r.id, (extract(epoch from coalesce(r.occurred_at, r.created_at)) * 1000)::float8 as ms, r.amount_minor as minor
+    from ${reversals} r
+    where r.order_id = ${order.id} and r.capture_id = ${order.paypalTransactionId} and ${moneyIsGone}
+    order by 2, 1`);
+  return rows.map(({ ms, ...refund }) => ({ ...refund, at: new Date(ms) }));
 }

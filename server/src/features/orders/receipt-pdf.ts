@@ -6,7 +6,7 @@ import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { reusePacked, withKeptSubset } from "./kept-subsets.ts";
 import { orderDate } from "./order-records.ts";
-import type { OrderRow, SellerBlock } from "./orders.repository.ts";
+import { findRefunds, type OrderRow, type Refund, type SellerBlock } from "./orders.repository.ts";
 import { mainFont, type Weight } from "./receipt-fonts.ts";
 import { ink, margin, put, setFont } from "./receipt-text.ts";
 import { type Logo, logoOf, sellerOf } from "./seller.ts";
@@ -31,12 +31,13 @@ export async function makeReceipt(platform: Platform, order: OrderRow): Promise<
     throw failure("CONFLICT", "There is no receipt before the order is paid.");
   const seller = await sellerOf(platform, order);
   const logo = await logoOf(platform, seller.logoUrl);
-  const bytes = await receiptPdf(order, { ...seller, logo, appUrl: platform.config.appUrl });
+  const refunds = order.refundedMinor > 0 ? await findRefunds(platform.db, order) : [];
+  const bytes = await receiptPdf(order, { ...seller, logo, appUrl: platform.config.appUrl }, refunds);
   return { name: `receipt-${receiptName(order.receiptNumber)}.pdf`, bytes };
 }
 
-/** The receipt of a paid order as a PDF of one page; the same order always gives the same text. */
-export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffer> {
+/** The receipt of a paid order as a PDF; the same order and refunds always give the same text. */
+async function receiptPdf(order: OrderRow, seller: Seller, refunds: Refund[]): Promise<Buffer> {
   const number = receiptName(order.receiptNumber ?? 0);
   const paidAt = order.paidAt ?? order.createdAt;
   const doc = new PDFDocument({
@@ -86,7 +87,8 @@ export async function receiptPdf(order: OrderRow, seller: Seller): Promise<Buffe
   taxLines(doc, order.totalMinor, order, width);
   if (order.refundedMinor > 0) {
     rule(doc, width);
-    amount(doc, "Refunded", displayMoney(-order.refundedMinor, order.currency), width);
+    for (const [label, minor] of refundLines(order, refunds))
+      amount(doc, label, displayMoney(-minor, order.currency), width);
     amount(
       doc,
       "Remaining",
@@ -136,6 +138,18 @@ function couponLine(doc: PDFKit.PDFDocument, order: OrderRow, width: number): vo
     displayMoney(-order.discountMinor, order.currency),
     width,
   );
+}
+
+/** Each with its day and PayPal's number, which the receipt's own number does not tell apart. */
+function refundLines({ refundedMinor }: OrderRow, refunds: Refund[]): [label: string, minor: number][] {
+  const lines = refunds.map(({ id, at, minor }): [string, number] => [
+    `Refunded on ${orderDate(at)} (UTC), ${id}`,
+    minor,
+  ]);
+  // A dispute that is lost may have no refund of its own, or count as one with it.
+  const rest = refundedMinor - refunds.reduce((total, { minor }) => total + minor, 0);
+  if (rest < 0) return [["Refunded", refundedMinor]];
+  return rest > 0 ? [...lines, ["Refunded", rest]] : lines;
 }
 
 /** Net and tax of a gross amount; nothing where the shop has set no rate. */
