@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyRequest } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,10 +10,11 @@ import { createLog } from "#server/platform/log.ts";
 const webhook = { access: "provider" } as never;
 const file = { answerKind: "file" } as never;
 const wayBack = { answerKind: "file", status: 302 } as never;
-const hasSession = async (request: FastifyRequest) => request.headers.cookie === "signed";
+type HasSession = (request: FastifyRequest) => Promise<boolean>;
+const isSigned: HasSession = async (request) => request.headers.cookie === "signed";
 
 /** A server with a few places, on which whoever asks for /slow is answered when the gate opens. */
-async function openDoor(limits: Partial<typeof defaultLimits>) {
+async function openDoor(limits: Partial<typeof defaultLimits>, hasSession = isSigned) {
   const app = Fastify({ forceCloseConnections: true });
   const log = createLog("silent");
   readClientAddress(app, log);
@@ -140,6 +142,28 @@ test("whoever hangs up leaves the place, but not before what was asked for is do
   expect(await door.status("/quick")).toBe(503);
   door.waiting[0]!();
   await expect.poll(() => door.status("/quick")).toBe(200);
+});
+
+test("whoever hangs up while the cookie is looked at leaves no place taken", async () => {
+  const looked: (() => void)[] = [];
+  const door = await openDoor({ ofAddress: { most: 2, reserved: 1 } }, async (request) => {
+    if (request.headers.cookie !== "looked at") return isSigned(request);
+    await new Promise<void>((resolve) => looked.push(resolve));
+    return true;
+  });
+  for (let number = 1; number <= 2; number += 1) {
+    const connection = once(door.app.server, "connection");
+    const socket = connect(Number(new URL(door.url).port), "127.0.0.1");
+    socket.write("GET /quick HTTP/1.1\r\nhost: x\r\ncookie: looked at\r\n\r\n");
+    const [kept] = await connection;
+    await expect.poll(() => looked.length).toBe(number);
+    const closed = once(kept, "close");
+    socket.destroy();
+    await closed;
+    looked[number - 1]!();
+  }
+  expect(await door.status("/quick")).toBe(200);
+  expect(await door.status("/quick", signed)).toBe(200);
 });
 
 test("what ends a second time gives no other request's place away", () => {

@@ -91,6 +91,8 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
     const work = placesOf(request);
     const isShared = work === working || work === files;
     const hasSession = !isShared || (await options.hasSession(request));
+    // Its end has been told already: what it took now would never be given back.
+    if (reply.raw.destroyed) throw failure("MALFORMED_REQUEST");
     const releaseAddress = addresses.acquire(addressKey(request), hasSession);
     const slots = bringsBody(request.raw) ? receiving : work;
     const release = releaseAddress && work.hasCapacity(hasSession) ? slots.acquire(hasSession) : null;
