@@ -70,5 +70,5 @@ export function useResultFocus() {
 }
 
 function isNarrow(): boolean {
-  return matchMedia("(width < 768px)").matches;
+  return matchMedia("(width < 48em)").matches;
 }
