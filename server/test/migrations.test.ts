@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { type MigrateOptions, migrate } from "#server/db/migrate.ts";
+import { concurrentIndex, ownMigrationsFolder } from "#server/db/migration-files.ts";
 import { cloneTestDatabase } from "./helpers/test-cluster.ts";
 
 /** A folder as drizzle-kit makes it. */
@@ -131,6 +133,43 @@ test("two processes that start at once migrate once, also where an index is buil
   await reader.query("commit");
   await Promise.all(both);
   expect(await one("select count(*)::int from drizzle.__drizzle_migrations")).toBe(4);
+});
+
+test("a process that waits for another's migration says so, and a machine that vanished holds none for hours", async () => {
+  const { session, bring, one } = await opened();
+  const other = await session();
+  await other.query("select pg_advisory_lock(7201944)");
+  const waited = Promise.withResolvers<string>();
+  const seen = "create table seen as select source from pg_settings where name = 'tcp_keepalives_idle'";
+  const migrated = bring(await folderOf(first, [seen]), { pauseMs: 100, onWait: waited.resolve });
+  expect(await waited.promise).toBe("Another process migrates the database, and this one waits until it has");
+  await other.query("select pg_advisory_unlock(7201944)");
+  await migrated;
+  expect(await one("select source from seen")).toBe("session");
+});
+
+test("an index is known by its name, however it is built or dropped", () => {
+  for (const given of ["", "if not exists "])
+    expect(concurrentIndex(`-- Why\ncreate unique index concurrently ${given}"a_b" on t (a)`)).toEqual({
+      name: "a_b",
+      isBuilt: true,
+    });
+  for (const given of ["", "IF EXISTS "])
+    expect(concurrentIndex(`DROP INDEX CONCURRENTLY ${given}"a_b"`)).toEqual({ name: "a_b", isBuilt: false });
+});
+
+test("migrations are in the order of their moments, and those since 0031 build indexes of former tables concurrently", () => {
+  const own = readMigrationFiles({ migrationsFolder: ownMigrationsFolder });
+  const moments = own.map(({ folderMillis }) => folderMillis);
+  expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  const closing = own.slice(31).flatMap(({ sql }) => {
+    const made = sql.flatMap((text) => /^\s*create table "(\w+)"/i.exec(text)?.[1] ?? []);
+    return sql.filter((text) => {
+      const [, table] = /\bcreate (?:unique )?index (?!concurrently).* on "(\w+)"/i.exec(text) ?? [];
+      return table !== undefined && !made.includes(table);
+    });
+  });
+  expect(closing).toEqual([]);
 });
 
 test("what can't be taken back stands in a migration of its own", async () => {

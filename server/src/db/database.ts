@@ -13,17 +13,22 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** PostgreSQL lets go of a machine that vanished without a word within a minute, and so of the locks of its jobs. */
-const keepAlive =
-  "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
+/**
+ * PostgreSQL lets go of a machine that vanished without a word within a minute, and so of its locks. On Windows it knows no
+ * such keep-alive and would say so each time.
+ */
+export const keepAlive =
+  process.platform === "win32"
+    ? ""
+    : "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
 
 /**
  * Of every session. Statements are ended after 15 s, and a transaction that idles is ended too: none may stay open
- * across a call to another service. PostgreSQL on Windows knows no such keep-alive and would say so each time. They are
- * set by a statement, as poolers refuse or drop those that come with the connection.
+ * across a call to another service. They are set by a statement, as poolers refuse or drop those that come with the
+ * connection.
  */
 const sessionSettings = `set statement_timeout = 15000; set idle_in_transaction_session_timeout = 10000;
-  set timezone = 'UTC'; ${process.platform === "win32" ? "" : keepAlive}`;
+  set timezone = 'UTC'; ${keepAlive}`;
 
 const setSession = { text: sessionSettings, query_timeout: 5_000 };
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import pg from "pg";
+import { keepAlive } from "#server/db/database.ts";
 import {
   closedToReaders,
   concurrentIndex,
@@ -14,10 +15,11 @@ import { openClient } from "#server/db/open-client.ts";
 
 /** One lock for all processes that start at once on one database. */
 const migrationLock = 7_201_944;
+const lookAgainMs = 100;
 
 export interface MigrateOptions {
   migrationsFolder?: string;
-  /** Told each time that somebody else's lock was in the way. */
+  /** Told each time that somebody else's lock was in the way, and now and then while another process migrates. */
   onWait?: (message: string) => void;
   pauseMs?: number;
 }
@@ -49,8 +51,10 @@ export async function migrate(connectionString: string, options: MigrateOptions 
     }
   };
   try {
-    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
-    await lockOut(client);
+    await client.query(
+      `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; ${keepAlive}`,
+    );
+    await lockOut(client, { onWait, pauseMs });
     await client.query("set lock_timeout = '3s'");
     const last = Math.max(0, ...(await untilFree(() => readApplied(client, own))));
     for (const migration of own.filter(({ folderMillis }) => folderMillis > last))
@@ -61,10 +65,17 @@ export async function migrate(connectionString: string, options: MigrateOptions 
 }
 
 /** Asked again and again: an index that is built concurrently would wait for a statement that waits for this lock. */
-async function lockOut(client: pg.Client): Promise<void> {
+async function lockOut(
+  client: pg.Client,
+  { onWait, pauseMs }: Required<Pick<MigrateOptions, "onWait" | "pauseMs">>,
+): Promise<void> {
   const isHeld = async () =>
     (await client.query("select pg_try_advisory_lock($1) as held", [migrationLock])).rows[0].held === true;
-  while (!(await isHeld())) await pause(100);
+  for (let waitedMs = 0; !(await isHeld()); waitedMs += lookAgainMs) {
+    if (waitedMs > 0 && waitedMs % pauseMs === 0)
+      onWait("Another process migrates the database, and this one waits until it has");
+    await pause(lookAgainMs);
+  }
 }
 
 /** Throws 55P03 or 40P01 where a lock was in the way: nothing is left of it then, but indexes built concurrently. */

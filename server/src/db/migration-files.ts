@@ -15,11 +15,12 @@ export function isConcurrent({ sql }: Migration): boolean {
   return concurrent.length > 0;
 }
 
-const concurrently = /^\s*(create|drop)(\s+unique)?\s+index\s+concurrently\s+"?(\w+)"?/i;
+const concurrently =
+  /^\s*(create|drop)(?:\s+unique)?\s+index\s+concurrently\s+(?:if\s+(?:not\s+)?exists\s+)?"?(\w+)"?/i;
 
 /** The index that a statement builds or drops concurrently; null for every other statement. */
 export function concurrentIndex(statement: string): { name: string; isBuilt: boolean } | null {
-  const [, verb, , name] = concurrently.exec(withoutComments(statement)) ?? [];
+  const [, verb, name] = concurrently.exec(withoutComments(statement)) ?? [];
   return verb && name ? { name, isBuilt: verb.toLowerCase() === "create" } : null;
 }
 
