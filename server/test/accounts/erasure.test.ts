@@ -295,7 +295,8 @@ test("two exports at once are made one after the other, and a person's own are o
   await holder.query("begin; lock table brands in access exclusive mode");
   const reading = async () => {
     const found = await holder.query(
-      "select from pg_locks where relation = 'brands'::regclass and not granted",
+      `select from pg_locks where relation = 'brands'::regclass and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
     );
     return found.rowCount;
   };

@@ -224,10 +224,10 @@ test("a picture that is being put on show can't be deleted in the same moment", 
   const client = new pg.Client({ connectionString: shop.connectionString });
   await client.connect();
   onTestFinished(() => client.end());
+  const lockWaits =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   const waiting = async (count: number) =>
-    expect
-      .poll(async () => (await client.query("select from pg_locks where not granted")).rowCount)
-      .toBe(count);
+    expect.poll(async () => (await client.query(lockWaits)).rowCount).toBe(count);
   const writes: ((url: string) => Parameters<typeof shop.send>[0])[] = [
     (imageUrl) => ({ method: "PUT", url: "/api/contact-page", body: { imageUrl } }),
     (imageUrl) => ({

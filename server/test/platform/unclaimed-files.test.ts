@@ -53,7 +53,8 @@ test("an upload whose commit's answer is lost keeps its file", async () => {
   const waiting = async () =>
     (
       await direct.pool.query(
-        "select from pg_locks where locktype = 'advisory' and objid = 42 and not granted",
+        `select from pg_locks where locktype = 'advisory' and objid = 42 and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
       )
     ).rowCount;
   await expect.poll(waiting).toBe(1);

@@ -18,6 +18,7 @@ const scripts = [
   "lean-markup.ts",
   "lean-calls.ts",
   "module-sizes.ts",
+  "oldest-browsers.ts",
   "precompress.ts",
   "shrink-server.ts",
 ].map((name) => `scripts/${name}`);
