@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
 import { strayPayments } from "#server/db/tables/payments.ts";
-import { readMatters } from "#server/features/monitoring/matters.repository.ts";
+import { readMatters } from "#server/features/monitoring/queues.repository.ts";
 import { plansOf } from "../helpers/plans.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { openPaypalShop, type PaypalShop } from "../payments/paypal-shop.ts";

@@ -2,8 +2,7 @@ import { countFailedMails } from "#server/features/mail/mail.service.ts";
 import { lacksWebhook } from "#server/features/payments/settings/paypal-settings.ts";
 import { spendingShare } from "#server/features/spending/spending-limit.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { readMatters } from "./matters.repository.ts";
-import { type Queues, readQueues } from "./queues.repository.ts";
+import { type Queues, readMatters, readQueues } from "./queues.repository.ts";
 
 /** How much waits in the database and how late it is. All processes of a shop tell the same. */
 export function queueGauges({ metrics, db }: Platform): void {
