@@ -88,6 +88,20 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
   await openPanel(page, "generator", "Generator");
   await page.getByLabel("Daily limit in USD").fill("");
   await save(page);
+  const late = Promise.withResolvers<void>();
+  await page.route("**/api/spending?*", async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("/admin/dashboard");
+  await page.getByRole("heading", { name: "Revenue, net of refunds" }).waitFor();
+  const below = page.getByRole("heading", { name: "User Directory" });
+  const before = (await below.boundingBox())!.y;
+  late.resolve();
+  await spending(page).getByText("No daily limit.").waitFor();
+  expect(Math.abs((await below.boundingBox())!.y - before), "how far a late card pushes").toBeLessThan(60);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await refused.getByRole("button", { name: "Try again" }).click();
   await member.getByText("Youtube Thumbnails generated successfully!").waitFor({ timeout: 30_000 });
 

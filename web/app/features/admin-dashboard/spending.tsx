@@ -31,7 +31,7 @@ export function SpendingCard({ days }: { days: string }) {
           onRetry={() => query.refetch()}
         />
       )}
-      {query.isPending && <Skeleton height={320} />}
+      {query.isPending && <Skeleton className={styles.waiting} />}
       {found && <Figures found={found} />}
     </Card>
   );

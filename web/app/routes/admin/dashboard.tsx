@@ -91,7 +91,7 @@ function Overview() {
           />
         </div>
       )}
-      {insights.isPending && <Skeleton className={styles.instead} height={780} />}
+      {insights.isPending && <Skeleton className={`${styles.instead} ${styles.waiting}`} />}
       {figures && <PaymentWarnings {...figures.providers} />}
       {figures && <Panels figures={figures} />}
       <SpendingCard days={days} />
