@@ -281,7 +281,7 @@ describe("the main job", () => {
       held.resolve();
       expect((await lost).status()).toBe(404);
       if (when === "after") await send.click();
-      await page.waitForURL("**/user/generate-image?*");
+      await page.waitForURL("**/user/generate-image*");
       await expect
         .poll(() => page.getByRole("textbox", { name: "Video Title" }).inputValue())
         .toBe("Ten Knots");
