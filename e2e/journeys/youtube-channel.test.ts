@@ -124,6 +124,9 @@ describe("a channel", () => {
 
     // Made private since it was shown: it is asked about anew.
     await page.reload();
+    // Its picture comes late, and is shown to nobody once the video is private.
+    await page.getByRole("img", { name: "The thumbnail now" }).waitFor();
+    await untilLoaded(page);
     const question = page.getByRole("dialog");
     const setPrivacy = (privacy: string) => youtube.control("POST", "video", { videoId: video.id, privacy });
     onTestFinished(() => setPrivacy("public"));
