@@ -549,6 +549,9 @@ describe("the main job", () => {
     const file = page.waitForEvent("download");
     await keyboard.press("Enter");
     expect((await file).suggestedFilename()).toMatch(/^youtube-thumbnail-1-/);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByLabel("Style").focus();
+    await tabTo(page, /^Custom Prompt/);
     const isCut = await page.getByRole("button", { name: "Generate Thumbnails" }).evaluate((button) => {
       const words = button.lastElementChild!;
       words.textContent = "Miniaturansichtenerzeugung ".repeat(3);
