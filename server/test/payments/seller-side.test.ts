@@ -96,6 +96,10 @@ test("a refund of a payment that another account took is refused, and the admins
   const { order } = await s.paid();
   await s.fault({ on: "refund", fault: "503", times: 1000 });
   await paidTwice(s);
+  // The refund is asked for beside the answer, and says afterwards when it is due again.
+  await expect
+    .poll(() => refunds(s))
+    .toEqual([{ state: "open", last_error: expect.stringContaining("503") }]);
   await useOtherAccount(s);
   await s.paypal.control("DELETE", "/faults");
   await s.heal();
