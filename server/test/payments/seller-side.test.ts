@@ -159,9 +159,11 @@ test("a second payment that cannot be given back for a missing right is told to 
   const { order: paid } = await s.paid();
   await s.fault({ on: "refund", fault: "403", times: 1000 });
   const order = await paidTwice(s);
+  const refused = [{ state: "open", last_error: "status 403 PERMISSION_DENIED" }];
+  await expect.poll(() => refunds(s)).toEqual(refused);
   await s.heal();
   await s.heal();
-  expect(await refunds(s)).toEqual([{ state: "open", last_error: "status 403 PERMISSION_DENIED" }]);
+  expect(await refunds(s)).toEqual(refused);
   const ofRight = async () => (await problems(s)).filter((mail) => mail.includes("no right to refund"));
   expect(await ofRight()).toEqual([expect.stringContaining(order.orderId)]);
   const answer = await refund(s, paid);
