@@ -118,7 +118,11 @@ test("the sandbox's payments are no money once the shop takes live ones, neither
   );
   expect(await told()).toEqual([0, 0, 0, 0]);
   expect((await put({ mode: "sandbox" })).status).toBe(200);
-  expect(await told()).toEqual([3, 1000, 93, 1000]);
+  expect(await told(), "no live payment was begun").toEqual([3, 1000, 93, 1000]);
+  // One that nobody has approved.
+  await s.start(await s.order());
+  await s.shop.platform.db.execute("update payment_attempts set mode = 'live' where state = 'created'");
+  expect(await told(), "back in the sandbox").toEqual([0, 0, 0, 0]);
 });
 
 test("a cancelled order's money is told, and days begin at midnight of the owner's time zone", async () => {

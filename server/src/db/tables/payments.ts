@@ -172,9 +172,13 @@ export const moneyIsGone = sql`(r.kind <> 'dispute' and r.state = 'done' and not
         and b.kind = 'reversal' and b.state = 'done'
         and coalesce(b.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity')))))`;
 
-/** Whether the shop takes live payments: those of the sandbox, by which it was tried out, are no money then. */
-export const takesLivePayments = sql`exists (
-  select from ${settings} where name = 'paypal' and data ->> 'mode' = 'live')`;
+/**
+ * Whether the shop takes live payments, or once did: those of the sandbox, by which it was tried out, are no money then. It
+ * may be in the sandbox for an hour without its closed months changing.
+ */
+export const takesLivePayments = sql`(
+  exists (select from ${settings} where name = 'paypal' and data ->> 'mode' = 'live')
+  or exists (select from ${paymentAttempts} where mode = 'live'))`;
 
 /** Of a capture `c`. */
 const isPlayMoney = sql`(${takesLivePayments} and exists (
