@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { dayText, listQuery, searchText } from "./fields.ts";
+import { dayText, listQuery, plainText, searchText } from "./fields.ts";
 
 const auditLine = z.object({
   _id: z.string(),
@@ -27,7 +27,7 @@ export const getAuditLog = call({
   summary:
     "Every write of an admin, newest first; `actor`, `action` and `subject` look in one of them, `q` in all three.",
   query: listQuery(["createdAt"], {
-    actor: searchText.optional(),
+    actor: plainText.max(254).optional(),
     action: searchText.optional(),
     subject: searchText.optional(),
     from: dayText.optional(),

@@ -7,8 +7,8 @@ import {
   isStorableDate,
   listQuery,
   longText,
+  plainText,
   recordVersion,
-  searchText,
 } from "./fields.ts";
 import { attachmentIds, attachmentRecord } from "./support-attachments.ts";
 import { openingMessage, phone, subject } from "./support-forms.ts";
@@ -140,7 +140,7 @@ export const getSupportMessages = call({
     /** Suspected spam alone, or none of it; for the support staff. */
     spam: z.enum(["true", "false"]).optional(),
     /** A part of the e-mail; for the support staff. */
-    email: searchText.optional(),
+    email: plainText.max(254).optional(),
     /** Days in UTC, both inclusive, or moments; they count only together. */
     from: day.optional(),
     to: day.optional(),
