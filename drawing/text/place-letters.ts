@@ -1,5 +1,5 @@
 import type { Letter } from "./letters.ts";
-import { hasRightToLeft, levelsOf, mirrored } from "./reading-order.ts";
+import { fromLeft, hasRightToLeft, levelsOf, mirrored } from "./reading-order.ts";
 
 export interface Filled extends Letter {
   fill: string;
@@ -48,27 +48,18 @@ const isPlain = ({ text, codePoint }: Letter) => text === String.fromCodePoint(c
 
 /** A line with Hebrew or Arabic. Joined letters are shaped together; what is read in another direction stands apart. */
 function placeFromRight(letters: readonly Filled[], levels: readonly number[]): Placed {
-  const ordered: Filled[] = [];
-  let turned: Filled[] = [];
   let at = 0;
-  const levelled = letters.map((letter) => {
+  const levelOf = (letter: Filled) => {
     const level = levels[at]!;
     at += letter.text.length;
-    return { letter, level };
-  });
-  for (let from = 0, to = 0; from < levelled.length; from = to) {
-    const { level } = levelled[from]!;
-    while (to < levelled.length && levelled[to]!.level === level) to += 1;
-    const words = joinedWords(levelled.slice(from, to), level === 1);
-    if (level > 0) turned = [...words, ...turned];
-    else {
-      ordered.push(...turned, ...words);
-      turned = [];
-    }
-  }
+    return level;
+  };
+  const words = fromLeft(letters.map(levelOf), (from, to, level) =>
+    joinedWords(letters.slice(from, to), level === 1),
+  );
   let pen = 0;
   const pieces: Piece[] = [];
-  for (const word of [...ordered, ...turned]) {
+  for (const word of words) {
     const width = word.text === " " ? word.font.advance(0x20) : word.font.width(word.text);
     if (word.text !== " ") pieces.push({ ...word, x: pen, width });
     pen += width;
@@ -80,9 +71,9 @@ function placeFromRight(letters: readonly Filled[], levels: readonly number[]): 
  * The words of a stretch of one direction from left to right. From right to left, a sign that is no letter is turned by its
  * place alone, and brackets open to where reading goes on.
  */
-function joinedWords(stretch: readonly { letter: Filled }[], isFromRight: boolean): Filled[] {
+function joinedWords(stretch: readonly Filled[], isFromRight: boolean): Filled[] {
   const words: Filled[] = [];
-  for (const { letter } of stretch) {
+  for (const letter of stretch) {
     const last = words.at(-1);
     const isApart = letter.text === " " || (isFromRight && !hasRightToLeft(letter.text));
     const isJoined = last?.file === letter.file && last.fill === letter.fill && last.text !== " " && !isApart;

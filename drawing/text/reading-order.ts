@@ -68,21 +68,35 @@ function withBrackets(text: string, weak: string, base: "L" | "R"): string {
   return resolved;
 }
 
-/** A line in the order in which its parts stand from left to right. */
-export function visualOrder(line: string, levels: readonly number[]): Stretch[] {
-  const ordered: Stretch[] = [];
-  let turned: Stretch[] = [];
-  for (let from = 0, to = 0; from < line.length; from = to) {
+/**
+ * The parts of a line as they stand from left to right; `partsOf` makes those of a stretch of one level. What is read from
+ * right to left is turned around stretch by stretch.
+ */
+export function fromLeft<T>(
+  levels: readonly number[],
+  partsOf: (from: number, to: number, level: number) => T[],
+): T[] {
+  const ordered: T[] = [];
+  let turned: T[] = [];
+  for (let from = 0, to = 0; from < levels.length; from = to) {
     const level = levels[from]!;
-    while (to < line.length && levels[to] === level) to += 1;
-    const text = line.slice(from, to);
-    if (level > 0) turned.unshift({ text: level === 1 ? mirrored(text) : text, isRightToLeft: level === 1 });
+    while (to < levels.length && levels[to] === level) to += 1;
+    const parts = partsOf(from, to, level);
+    if (level > 0) turned = [...parts, ...turned];
     else {
-      ordered.push(...turned, { text, isRightToLeft: false });
+      ordered.push(...turned, ...parts);
       turned = [];
     }
   }
   return [...ordered, ...turned];
+}
+
+/** A line in the order in which its parts stand from left to right. */
+export function visualOrder(line: string, levels: readonly number[]): Stretch[] {
+  return fromLeft(levels.slice(0, line.length), (from, to, level) => {
+    const text = line.slice(from, to);
+    return [{ text: level === 1 ? mirrored(text) : text, isRightToLeft: level === 1 }];
+  });
 }
 
 const mirrors = "()[]{}<>«»‹›";
