@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { and, asc, eq, not, sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
+import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { claimMail } from "#server/features/mail/queue.repository.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { retryDelays } from "#server/features/mail/send-mails.ts";
@@ -475,4 +476,29 @@ test("without a mail server each mail becomes one whole file in the outbox folde
   expect(files.every((name) => name.endsWith(".eml"))).toBe(true);
   const ada = files.find((name) => name.includes("ada@"))!;
   expect(await readFile(join(dataDir, "outbox", ada), "utf8")).toContain("To: ada@example.com");
+});
+
+test("an erased mail's file that cannot be removed fails the job that removes it, and goes once it can", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "outbox-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const shop = await openTestShop({ dataDir });
+  await queue(shop, mail("ada@example.com"), mail("bob@example.com"));
+  await vi.waitFor(
+    async () => expect((await rowsOf(shop)).every((row) => row.status === "sent")).toBe(true),
+    until,
+  );
+  const folder = join(dataDir, "outbox");
+  const left = async () => (await readdir(folder)).map((name) => name.replace(/^.*-|@.*$/g, ""));
+  const [stuck] = (await readdir(folder)).filter((name) => name.includes("ada@"));
+  // A folder is not removed as a file is.
+  await rm(join(folder, stuck!));
+  await mkdir(join(folder, stuck!));
+  await shop.platform.db.update(outbox).set({ html: "", text: "" });
+  await removeErasedMailFiles(shop.platform);
+  expect(await left(), "no other is kept by it").toEqual(["ada"]);
+  await expect(removeErasedMailFiles(shop.platform)).rejects.toThrow("each of 1 failed, and is tried again");
+  await rmdir(join(folder, stuck!));
+  await writeFile(join(folder, stuck!), "words");
+  await removeErasedMailFiles(shop.platform);
+  expect(await left()).toEqual([]);
 });
