@@ -45,6 +45,8 @@ for (const hours of [-2, 2]) {
     const againUrl = `/message-log/${mail!.id}/send-again`;
     const told = async () => ({
       expired: (await shop.send({ url: "/api/keys", as: ada })).body.data[0].expired,
+      overlaps:
+        (await shop.send({ url: "/api/webhooks", as: ada })).body.data[0].previousSecretUntil !== null,
       sentAgain: (await shop.send({ method: "POST", url: againUrl, as: admin })).body.message,
       reset: (
         await shop.send({
@@ -72,7 +74,7 @@ for (const hours of [-2, 2]) {
       changed.body.data.secret,
     );
     await endAll(60);
-    expect(await told()).toMatchObject({ expired: false, reset: "PASSWORD_TOO_SHORT" });
+    expect(await told()).toMatchObject({ expired: false, overlaps: true, reset: "PASSWORD_TOO_SHORT" });
     expect(await signers()).toEqual([true, true]);
     await expect
       .poll(async () => (await db.select().from(outbox).where(eq(outbox.id, mail!.id)))[0]!.status)
@@ -82,9 +84,29 @@ for (const hours of [-2, 2]) {
     await endAll(-60);
     expect(await told()).toEqual({
       expired: true,
+      overlaps: false,
       sentAgain: "The link in this message has expired. The recipient can ask for a new one.",
       reset: "INVALID_TOKEN",
     });
     expect(await signers()).toEqual([false, true]);
+  });
+
+  test(`an admin's date for a membership lies ahead by the database's clock where the process is ${hours * 5} minutes off`, async () => {
+    const shop = await openTestShop();
+    const [ada, admin] = [await shop.signUp(), await shop.signUp({ role: "Admin" })];
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 5 * 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const { rows } = await shop.platform.db.execute<{ past: string; ahead: string }>(
+      sql`select to_json(${ends(-5)}) #>> '{}' as past, to_json(${ends(5)}) #>> '{}' as ahead`,
+    );
+    const set = (MembershipValidity: string) =>
+      shop.send({
+        method: "PUT",
+        url: `/api/users/${ada.id}`,
+        as: admin,
+        body: { userMembership: "basic", MembershipValidity },
+      });
+    expect(await set(rows[0]!.past)).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+    expect((await set(rows[0]!.ahead)).status).toBe(200);
   });
 }

@@ -35,13 +35,14 @@ export async function addWebhook(
   return platform.db.transaction(async (tx) => {
     await lockMember(tx, member);
     const earlier = await findWebhook(tx, member.id, id);
-    if (earlier) return toldAgain(platform, earlier, fields, await databaseNow(tx));
+    const now = await databaseNow(tx);
+    if (earlier) return toldAgain(platform, earlier, fields, now);
     const made = { ...fields, id, userId: member.id, secret: encryptSecret(platform, secret) };
     const row = await insertWebhook(tx, made);
     if (!row) throw failure("CONFLICT", tooMany);
     const told = { change: "added", url: fields.url } as const;
     await queueMail(tx, await webhookChangedMail(platform, tx, member, told));
-    return { ...recordOf(row), secret };
+    return { ...recordOf(row, now), secret };
   });
 }
 
@@ -52,5 +53,5 @@ function toldAgain(platform: Platform, row: WebhookRow, fields: Fields, now: Dat
   const isRotated = row.previousUntil !== null;
   const isOld = row.createdAt.getTime() < now.getTime() - secretToldMinutes * 60_000;
   if (isRotated || isOld) throw failure("CONFLICT", toldBefore);
-  return { ...recordOf(row), secret: openSecrets(platform, row, now)[0]! };
+  return { ...recordOf(row, now), secret: openSecrets(platform, row, now)[0]! };
 }

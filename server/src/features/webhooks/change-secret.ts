@@ -32,17 +32,15 @@ export async function changeSecret(
     await lockMember(tx, member);
     const before = isId(id) ? await lockWebhook(tx, member.id, id) : null;
     if (!before) throw webhookMissing();
-    const again =
-      idempotencyKey === undefined
-        ? null
-        : secretOfRepeat(platform, before, idempotencyKey, await databaseNow(tx));
-    if (again) return { ...recordOf(before), secret: again };
+    const now = await databaseNow(tx);
+    const again = idempotencyKey === undefined ? null : secretOfRepeat(platform, before, idempotencyKey, now);
+    if (again) return { ...recordOf(before, now), secret: again };
     const secret =
       idempotencyKey === undefined ? newSecret() : secretOfRequest(platform, before.secret, idempotencyKey);
     const row = await rotateSecret(tx, id, encryptSecret(platform, secret));
     const told = { change: "secret", url: row.url } as const;
     await queueMail(tx, await webhookChangedMail(platform, tx, member, told));
-    return { ...recordOf(row), secret };
+    return { ...recordOf(row, now), secret };
   });
 }
 

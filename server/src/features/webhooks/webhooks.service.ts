@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { editWebhook as editCall, WebhookRecord } from "#contract/webhooks.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { lockActiveOwner, lockSessionOrKey } from "#server/db/lock-owner.ts";
@@ -38,7 +39,8 @@ export async function lockMember(tx: Tx, member: Member): Promise<void> {
 }
 
 export async function readWebhooks({ db }: Platform, userId: string): Promise<WebhookRecord[]> {
-  return (await findWebhooks(db, userId)).map(recordOf);
+  const now = await databaseNow(db);
+  return (await findWebhooks(db, userId)).map((row) => recordOf(row, now));
 }
 
 /** Another person's and one that never was are the same to the viewer. */
@@ -60,7 +62,8 @@ export async function editWebhook(
     await lockMember(tx, member);
     const before = isId(id) ? await lockWebhook(tx, member.id, id) : null;
     if (!before) throw webhookMissing();
-    if (isStale(version, before)) throw stale(recordOf(before));
+    const now = await databaseNow(tx);
+    if (isStale(version, before)) throw stale(recordOf(before, now));
     const url = sentUrl ?? before.url;
     const active = form.active ?? before.active;
     const begins = (active && !before.active) || url !== before.url;
@@ -74,7 +77,7 @@ export async function editWebhook(
     });
     if (url !== before.url)
       await queueMail(tx, await webhookChangedMail(platform, tx, member, { change: "moved", url }));
-    return recordOf(after);
+    return recordOf(after, now);
   });
 }
 
@@ -114,8 +117,8 @@ export function readAddress({ config }: Platform, entered: string): string {
   return url.href;
 }
 
-export function recordOf(row: WebhookRow): WebhookRecord {
-  const isOverlap = row.previousUntil !== null && row.previousUntil > new Date();
+export function recordOf(row: WebhookRow, now: Date): WebhookRecord {
+  const isOverlap = row.previousUntil !== null && row.previousUntil > now;
   return {
     id: row.id,
     url: row.url,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { MembershipLevel } from "#contract/roles.ts";
 import type { UserRecord, updateUser } from "#contract/users.ts";
+import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
@@ -56,7 +57,7 @@ export async function changeUser(
     if (isStale(sent.version, user) || isOther(present, sent.expected)) throw stale(present);
     requireSameEmail(user, sent.UserEmail);
     await requireAdminRemains(tx, actor, user, sent);
-    const changes = changesOf(user, sent);
+    const changes = changesOf(user, sent, await databaseNow(tx));
     const balance = await changeBalance(tx, actor, present, sent, reference);
     await saveUser(tx, id, changes, Object.keys({ ...changes, ...balance.after }).length > 0);
     if (changes.role || changes.disabledAt) await deleteSessionsOf(tx, id);
@@ -104,22 +105,22 @@ async function requireAdminRemains(tx: Tx, actor: Actor, user: UserRow, sent: Ch
     throw failure("CONFLICT", "The last admin must stay an admin.");
 }
 
-function changesOf(user: UserRow, sent: Changes): UserChanges {
+function changesOf(user: UserRow, sent: Changes, now: Date): UserChanges {
   const changes: UserChanges = {};
   if (sent.userName !== undefined && sent.userName !== user.name) changes.name = sent.userName;
   if (sent.userRole !== undefined && sent.userRole !== user.role) changes.role = sent.userRole;
-  if (sent.disabled === true && !user.disabledAt) changes.disabledAt = new Date();
+  if (sent.disabled === true && !user.disabledAt) changes.disabledAt = now;
   if (sent.disabled === false && user.disabledAt) changes.disabledAt = null;
-  return { ...changes, ...membershipChanges(user, sent) };
+  return { ...changes, ...membershipChanges(user, sent, now) };
 }
 
 /**
  * A level that stands already and comes without a date changes nothing, since the editor sends it with every save;
  * a new level without a date has no end.
  */
-function membershipChanges(user: UserRow, sent: Changes): UserChanges {
+function membershipChanges(user: UserRow, sent: Changes, now: Date): UserChanges {
   const { userMembership, MembershipValidity } = sent;
-  const standing = standingLevel(user);
+  const standing = standingLevel(user, now);
   const level = userMembership ?? standing;
   if (level === "free") {
     if (MembershipValidity) throw invalid({ MembershipValidity: "A free membership has no end." });
@@ -129,13 +130,12 @@ function membershipChanges(user: UserRow, sent: Changes): UserChanges {
   }
   if (MembershipValidity === undefined && level === standing) return {};
   const end = MembershipValidity ? new Date(MembershipValidity) : null;
-  if (end && end.getTime() <= Date.now())
-    throw invalid({ MembershipValidity: "Please enter a date in the future." });
+  if (end && end <= now) throw invalid({ MembershipValidity: "Please enter a date in the future." });
   return { membership: level, membershipValidity: end };
 }
 
-function standingLevel(user: UserRow): MembershipLevel {
-  const ended = user.membershipValidity !== null && user.membershipValidity.getTime() <= Date.now();
+function standingLevel(user: UserRow, now: Date): MembershipLevel {
+  const ended = user.membershipValidity !== null && user.membershipValidity <= now;
   return ended ? "free" : user.membership;
 }
 
