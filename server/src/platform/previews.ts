@@ -4,7 +4,17 @@ import { loadSharp } from "./load-sharp.ts";
 import type { Platform } from "./platform.ts";
 import type { Storage } from "./storage.ts";
 
-export const previewMimeType = "image/webp";
+const previewMimeType = "image/webp";
+
+interface StoredPicture {
+  fileKey: string;
+  mimeType: string;
+}
+
+export interface ReadPicture {
+  bytes: Buffer;
+  mimeType: string;
+}
 
 /** Nothing in this folder is missed: it is no part of a backup, and what is gone from it is made again. */
 const previewFolder = "previews";
@@ -16,27 +26,28 @@ const mostSeconds = 5;
 /** Of a stored picture, which was measured when it came. */
 const mostPixels = 50_000_000;
 
-const makeOnce = shareUnderWay<Buffer | null>();
+const makeOnce = shareUnderWay<ReadPicture | null>();
 
 /**
  * A stored picture at a small width, made when it is first asked for and kept from then on. No wider than the picture
- * itself; moving pictures go on moving. Null where there is no such picture.
+ * itself; moving pictures go on moving. The whole picture where it can't be made smaller, null where there is none.
  */
 export async function readPreview(
   platform: Pick<Platform, "storage" | "log">,
-  key: string,
+  picture: StoredPicture,
   width: PreviewWidth,
-): Promise<Buffer | null> {
-  const previewKey = previewKeyOf(key, width);
+): Promise<ReadPicture | null> {
+  const previewKey = previewKeyOf(picture.fileKey, width);
   const kept = await platform.storage.get(previewKey);
-  return kept ?? makeOnce(previewKey, () => inTurn(() => makePreview(platform, key, width)));
+  if (kept) return { bytes: kept, mimeType: previewMimeType };
+  return makeOnce(previewKey, () => inTurn(() => makePreview(platform, picture, width)));
 }
 
 async function makePreview(
   { storage, log }: Pick<Platform, "storage" | "log">,
-  key: string,
+  { fileKey: key, mimeType }: StoredPicture,
   width: PreviewWidth,
-): Promise<Buffer | null> {
+): Promise<ReadPicture | null> {
   const bytes = await storage.get(key);
   if (!bytes) return null;
   let preview: Buffer;
@@ -50,7 +61,7 @@ async function makePreview(
       .toBuffer();
   } catch (error) {
     log.warn({ err: error, key }, "a picture could not be made smaller");
-    return null;
+    return { bytes, mimeType };
   }
   const previewKey = previewKeyOf(key, width);
   try {
@@ -60,7 +71,7 @@ async function makePreview(
   } catch (error) {
     log.warn({ err: error, key }, "a small picture could not be stored");
   }
-  return preview;
+  return { bytes: preview, mimeType: previewMimeType };
 }
 
 /** Removes a stored picture and what was made of it, the picture first. */

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyRequest } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { readClientAddress } from "#server/platform/http/client-address.ts";
 import { defaultLimits, shedLoad } from "#server/platform/http/load-shedding.ts";
 import { createKeyedSemaphore } from "#server/platform/http/semaphore.ts";
@@ -9,6 +10,11 @@ import { createLog } from "#server/platform/log.ts";
 
 const webhook = { access: "provider" } as never;
 const file = { answerKind: "file" } as never;
+const smaller = {
+  answerKind: "file",
+  path: "/small/{id}",
+  query: z.object({ width: z.string().optional() }),
+} as never;
 const wayBack = { answerKind: "file", status: 302 } as never;
 type HasSession = (request: FastifyRequest) => Promise<boolean>;
 const isSigned: HasSession = async (request) => request.headers.cookie === "signed";
@@ -27,11 +33,9 @@ async function openDoor(limits: Partial<typeof defaultLimits>, hasSession = isSi
   app.all("/slow", () => new Promise((resolve) => waiting.push(() => resolve({ ok: true }))));
   for (const path of ["/healthz", "/readyz", "/quick", "/api/x/events"])
     app.get(path, async () => ({ ok: true }));
-  app.get(
-    "/picture",
-    { config: { call: file } },
-    () => new Promise((resolve) => waiting.push(() => resolve({}))),
-  );
+  const wait = () => new Promise((resolve) => waiting.push(() => resolve({})));
+  app.get("/picture", { config: { call: file } }, wait);
+  app.get("/small/:id", { config: { call: smaller } }, wait);
   app.get("/way-back", { config: { call: wayBack } }, async () => ({ ok: true }));
   app.post("/api/paypal/webhook", { config: { call: webhook } }, async () => ({ ok: true }));
   app.post("/quick", async () => ({ ok: true }));
@@ -98,6 +102,25 @@ test("files whose store hangs take no place of what needs none of it, and have a
   for (const letGo of door.waiting) letGo();
   expect(await Promise.all(pictures)).toEqual([200, 200, 200]);
   expect(await door.status("/way-back", signed)).toBe(200);
+});
+
+test("small pictures that wait to be made take no place of files, nor an address's others, and have an end of their own", async () => {
+  const door = await openDoor({
+    files: { most: 1, reserved: 0 },
+    previews: { most: 3, reserved: 1 },
+    ofAddress: { most: 2, reserved: 0 },
+    previewsOfAddress: { most: 4, reserved: 1 },
+  });
+  const small = [door.status("/small/1?width=320"), door.status("/small/2?width=320")];
+  await expect.poll(() => door.waiting.length).toBe(2);
+  expect(await door.status("/small/3?width=320")).toBe(503);
+  small.push(door.status("/small/3?width=320", signed));
+  await expect.poll(() => door.waiting.length).toBe(3);
+  const whole = door.status("/small/1");
+  await expect.poll(() => door.waiting.length).toBe(4);
+  expect(await door.status("/picture?width=320", signed), "a file, whatever its address says").toBe(503);
+  for (const letGo of door.waiting) letGo();
+  expect(await Promise.all([...small, whole])).toEqual([200, 200, 200, 200]);
 });
 
 test("bodies that come slowly take no place among those that are answered, and leave some for people with a session", async () => {

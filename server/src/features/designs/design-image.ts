@@ -3,7 +3,7 @@ import { isId } from "#server/db/ids.ts";
 import { limitConcurrencyByKey, shareUnderWay } from "#server/platform/concurrency.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { readPreview } from "#server/platform/previews.ts";
+import { type ReadPicture, readPreview } from "#server/platform/previews.ts";
 import { type DrawnFormat, fileKeyOf, removeDrawings } from "./design-files.ts";
 import { type Drawable, findDrawable, isVersionKept } from "./design-versions.repository.ts";
 import { removeSurplusDrawings } from "./designs.service.ts";
@@ -70,18 +70,16 @@ async function keep(
   return bytes;
 }
 
-/** A small WebP of it. */
+/** A small WebP of it; the whole picture where none can be made. */
 export async function readDrawingPreview(
   platform: Platform,
   userId: string,
   drawable: Drawable,
   width: PreviewWidth,
-): Promise<Buffer> {
-  const key = fileKeyOf(drawable.id, "png");
-  const kept = await readPreview(platform, key, width);
+): Promise<ReadPicture> {
+  const picture = { fileKey: fileKeyOf(drawable.id, "png"), mimeType: "image/png" };
+  const kept = await readPreview(platform, picture, width);
   if (kept) return kept;
-  await readDrawing(platform, userId, drawable, "png");
-  const made = await readPreview(platform, key, width);
-  if (!made) throw failure("UNAVAILABLE", undefined, { retryAfter: 5 });
-  return made;
+  const bytes = await readDrawing(platform, userId, drawable, "png");
+  return (await readPreview(platform, picture, width)) ?? { bytes, mimeType: picture.mimeType };
 }

@@ -16,7 +16,7 @@ import {
 } from "#contract/designs.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { previewMimeType } from "#server/platform/previews.ts";
+import type { ReadPicture } from "#server/platform/previews.ts";
 import { designAssets } from "./design-assets.ts";
 import { readDrawing, readDrawingPreview, requireDrawable } from "./design-image.ts";
 import { changeDesign, removeDesign, restoreDesign } from "./designs.service.ts";
@@ -85,18 +85,20 @@ export function designsRoutes(routes: Routes, platform: Platform): void {
     const { format = "png" } = query;
     const name = `${fileNameOf(drawable.name)}-v${drawable.version}.${format === "png" ? "png" : "jpg"}`;
     const file = {
-      mimeType: `image/${format}`,
       etag: `"${drawable.id}-${format}"`,
       ...(query.download ? { name } : {}),
     };
-    await sendDrawing(request, reply, file, () => readDrawing(platform, viewer.id, drawable, format));
+    await sendDrawing(request, reply, file, async () => ({
+      bytes: await readDrawing(platform, viewer.id, drawable, format),
+      mimeType: `image/${format}`,
+    }));
     return undefined;
   });
 
   mount(routes, getDesignPreview).handle(async ({ viewer, params, query, request, reply }) => {
     const drawable = await requireDrawable(platform, viewer.id, params.id, query.version);
     const { width = 640 } = query;
-    const file = { mimeType: previewMimeType, etag: `"${drawable.id}-${width}"` };
+    const file = { etag: `"${drawable.id}-${width}"` };
     await sendDrawing(request, reply, file, () => readDrawingPreview(platform, viewer.id, drawable, width));
     return undefined;
   });
@@ -108,15 +110,15 @@ export function designsRoutes(routes: Routes, platform: Platform): void {
 async function sendDrawing(
   request: FastifyRequest,
   reply: FastifyReply,
-  { mimeType, etag, name }: { mimeType: string; etag: string; name?: string },
-  read: () => Promise<Buffer>,
+  { etag, name }: { etag: string; name?: string },
+  read: () => Promise<ReadPicture>,
 ): Promise<void> {
   const isKnown = request.headers["if-none-match"]?.includes(etag);
-  const bytes = isKnown ? undefined : await read();
+  const picture = isKnown ? undefined : await read();
   reply.headers({ etag, "cache-control": "private, no-cache", "x-content-type-options": "nosniff" });
   if (name) reply.header("content-disposition", `attachment; filename="${name}"`);
-  if (isKnown) reply.code(304).send();
-  else reply.type(mimeType).send(bytes);
+  if (picture) reply.type(picture.mimeType).send(picture.bytes);
+  else reply.code(304).send();
 }
 
 /** In letters that every disk takes. */

@@ -8,7 +8,7 @@ import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
+import { type ReadPicture, readPreview, removePicture } from "#server/platform/previews.ts";
 import {
   emptyHiddenGenerations,
   findHiddenImages,
@@ -81,9 +81,7 @@ async function secondsUntilImageKey(platform: Platform): Promise<number | null> 
   return secondsUntilKey(platform.db, imageModel);
 }
 
-export interface ImageFile {
-  bytes: Buffer;
-  mimeType: string;
+export interface ImageFile extends ReadPicture {
   createdAt: Date;
 }
 
@@ -107,9 +105,9 @@ export async function readImagePreview(
   width: PreviewWidth,
 ): Promise<ImageFile> {
   const found = await requireImage(platform, userId, id, position);
-  const bytes = await readPreview(platform, found.fileKey, width);
-  if (!bytes) throw failure("NOT_FOUND");
-  return { bytes, mimeType: previewMimeType, createdAt: found.createdAt };
+  const preview = await readPreview(platform, found, width);
+  if (!preview) throw failure("NOT_FOUND");
+  return { ...preview, createdAt: found.createdAt };
 }
 
 async function requireImage({ db }: Platform, userId: string, id: string, position: string) {

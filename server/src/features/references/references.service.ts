@@ -14,7 +14,7 @@ import { failure, invalid } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
+import { type ReadPicture, readPreview, removePicture } from "#server/platform/previews.ts";
 import { type InlinePicture, inlinePicture } from "#server/providers/gemini/gemini.ts";
 import {
   findGoneReferences,
@@ -96,16 +96,11 @@ export async function restoreReference({ db }: Platform, userId: string, id: str
   });
 }
 
-interface ImageFile {
-  bytes: Buffer;
-  mimeType: string;
-}
-
 export async function readReferenceImage(
   { db, storage }: Platform,
   userId: string,
   id: string,
-): Promise<ImageFile> {
+): Promise<ReadPicture> {
   const { fileKey, mimeType } = await requireFile(db, userId, id);
   const bytes = await storage.get(fileKey);
   if (!bytes) throw referenceNotFound();
@@ -117,11 +112,10 @@ export async function readReferencePreview(
   userId: string,
   id: string,
   width: PreviewWidth,
-): Promise<ImageFile> {
-  const { fileKey } = await requireFile(platform.db, userId, id);
-  const bytes = await readPreview(platform, fileKey, width);
-  if (!bytes) throw referenceNotFound();
-  return { bytes, mimeType: previewMimeType };
+): Promise<ReadPicture> {
+  const preview = await readPreview(platform, await requireFile(platform.db, userId, id), width);
+  if (!preview) throw referenceNotFound();
+  return preview;
 }
 
 async function requireFile(tx: Tx, userId: string, id: string): Promise<ReferenceFile> {

@@ -7,7 +7,7 @@ import { readImageMetadata } from "#server/platform/image-metadata.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
+import { type ReadPicture, readPreview, removePicture } from "#server/platform/previews.ts";
 import { claimFiles, giveUpFiles, noteFiles, removeNow } from "#server/platform/unclaimed-files.ts";
 import { type PublicAnswer, readThumbnail, thumbnailSizes } from "#server/providers/youtube/public-video.ts";
 import { videoNotFound, youtubeFailed, youtubeIsAway } from "./refusals.ts";
@@ -20,12 +20,8 @@ import {
 } from "./thumbnails.repository.ts";
 
 type Needs = Pick<Platform, "db" | "storage" | "config" | "log">;
-interface ImageFile {
-  bytes: Buffer;
-  mimeType: string;
-}
 
-interface PresentThumbnail extends ImageFile {
+interface PresentThumbnail extends ReadPicture {
   /** Another picture has another one. */
   etag: string;
 }
@@ -54,12 +50,15 @@ export async function readPresentThumbnail(
 /** Null where the file is gone. */
 async function readKept(
   platform: Needs,
-  { fileKey, mimeType }: KeptThumbnail,
+  kept: KeptThumbnail,
   width: PreviewWidth | undefined,
 ): Promise<PresentThumbnail | null> {
+  const { fileKey, mimeType } = kept;
   const etag = `"${fileKey.slice(-20, -4)}${width ? `-${width}` : ""}"`;
-  const small = width ? await readPreview(platform, fileKey, width) : null;
-  if (small) return { bytes: small, mimeType: previewMimeType, etag };
+  if (width) {
+    const preview = await readPreview(platform, kept, width);
+    return preview && { ...preview, etag };
+  }
   const bytes = await platform.storage.get(fileKey);
   return bytes && { bytes, mimeType, etag };
 }
@@ -96,7 +95,7 @@ export async function fetchThumbnail(
   { config }: Pick<Platform, "config">,
   videoId: string,
   options: { fresh?: boolean } = {},
-): Promise<ImageFile> {
+): Promise<ReadPicture> {
   const answers: PublicAnswer<unknown>[] = [];
   for (const size of thumbnailSizes) {
     const answer = await readThumbnail(config.youtube, videoId, size, options);
@@ -113,7 +112,7 @@ export async function fetchThumbnail(
 }
 
 /** Its own bytes, where they are a JPEG of a bearable size; a picture of 4:3 without its bars. Null for anything else. */
-export async function readPicture(bytes: Buffer): Promise<ImageFile | null> {
+export async function readPicture(bytes: Buffer): Promise<ReadPicture | null> {
   try {
     if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
     const { width, height, isTooLarge } = await readImageMetadata(bytes, false);

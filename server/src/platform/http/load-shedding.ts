@@ -41,6 +41,9 @@ export const defaultLimits = {
   ofAddress: { most: 80, reserved: 40 },
   /** Answers that are files: they wait for the file store, and one that hangs must stop nothing else. */
   files: { most: 100, reserved: 20 },
+  /** Small pictures: as after a restore they may have to be made first, and hold next to nothing until it is their turn. */
+  previews: { most: 1_000, reserved: 200 },
+  previewsOfAddress: { most: 240, reserved: 120 },
   /** Health, and PayPal's webhooks, each by itself. */
   apart: { most: 20, reserved: 0 },
 };
@@ -68,8 +71,10 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
   const working = createSemaphore(limits.working);
   const receiving = createSemaphore(limits.receiving);
   const files = createSemaphore(limits.files);
+  const previews = createSemaphore(limits.previews);
   const apart = { health: createSemaphore(limits.apart), provider: createSemaphore(limits.apart) };
   const addresses = createKeyedSemaphore(limits.ofAddress);
+  const previewAddresses = createKeyedSemaphore(limits.previewsOfAddress);
   let shed = 0;
   app.decorateRequest("isShed", false);
   app.decorateRequest("admission", null);
@@ -83,17 +88,19 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
   function placesOf(request: FastifyRequest) {
     if (isHealth(request)) return apart.health;
     if (isWebhook(request)) return apart.provider;
-    return isFile(request) ? files : working;
+    if (isFile(request)) return isPreview(request) ? previews : files;
+    return working;
   }
 
   app.addHook("onRequest", async (request, reply) => {
     if (!(request.raw instanceof IncomingMessage)) return;
     const work = placesOf(request);
-    const isShared = work === working || work === files;
+    const isShared = work !== apart.health && work !== apart.provider;
     const hasSession = !isShared || (await options.hasSession(request));
     // Its end has been told already: what it took now would never be given back.
     if (reply.raw.destroyed) throw failure("MALFORMED_REQUEST");
-    const releaseAddress = addresses.acquire(addressKey(request), hasSession);
+    const ofAddress = work === previews ? previewAddresses : addresses;
+    const releaseAddress = ofAddress.acquire(addressKey(request), hasSession);
     const slots = bringsBody(request.raw) ? receiving : work;
     const release = releaseAddress && work.hasCapacity(hasSession) ? slots.acquire(hasSession) : null;
     if (!releaseAddress || !release) {
@@ -138,7 +145,12 @@ export function shedLoad(app: FastifyInstance, log: Log, options: LoadSheddingOp
 
   const report = setInterval(() => {
     if (shed > 0) {
-      const now = { working: working.held, files: files.held, receiving: receiving.held };
+      const now = {
+        working: working.held,
+        files: files.held,
+        previews: previews.held,
+        receiving: receiving.held,
+      };
       log.warn({ shed, ...now }, "too many requests at once: some were turned away");
     }
     shed = 0;
@@ -154,6 +166,13 @@ const isWebhook = ({ routeOptions: { config } }: FastifyRequest) => config.call?
 /** A call that only leads elsewhere, such as a sign-in's way back, reads no file. */
 const isFile = ({ routeOptions: { config } }: FastifyRequest) =>
   config.call?.answerKind === "file" && config.call.status !== 302;
+
+/** Without a width some of these calls answer the whole picture; an address may name one for calls that know none. */
+function isPreview({ query, routeOptions: { config } }: FastifyRequest): boolean {
+  const { call } = config;
+  if (!call?.query || !("width" in call.query.shape)) return false;
+  return call.path.endsWith("/preview") || "width" in (query as object);
+}
 
 function bringsBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

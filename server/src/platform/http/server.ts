@@ -43,7 +43,10 @@ export function createHttpServer(
   const { patience } = config;
   // Behind a proxy that is not named everyone seems to come from one address: operators get by with a higher factor.
   const factor = Math.max(1, config.rateLimitFactor);
-  const ofOne = defaultLimits.ofAddress;
+  const multiplied = ({ most, reserved }: typeof defaultLimits.ofAddress) => ({
+    most: most * factor,
+    reserved: reserved * factor,
+  });
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -98,7 +101,11 @@ export function createHttpServer(
   shedLoad(app, log, {
     hasSession,
     bodyMs: patience.bodyMs,
-    limits: { ...defaultLimits, ofAddress: { most: ofOne.most * factor, reserved: ofOne.reserved * factor } },
+    limits: {
+      ...defaultLimits,
+      ofAddress: multiplied(defaultLimits.ofAddress),
+      previewsOfAddress: multiplied(defaultLimits.previewsOfAddress),
+    },
   });
   limitPendingResponses(app, patience.answerMs);
   endConnectionsOnClose(app);

@@ -9,7 +9,7 @@ import { holdPictures } from "#server/features/content/media.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { previewMimeType, readPreview, removePicture } from "#server/platform/previews.ts";
+import { type ReadPicture, readPreview, removePicture } from "#server/platform/previews.ts";
 import { type Accepted, pictureTypes, recode } from "#server/platform/recode-picture.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
 import { giveUpFiles, storeFiles } from "#server/platform/unclaimed-files.ts";
@@ -84,15 +84,13 @@ export async function readPicture(
   platform: Pick<Platform, "storage" | "log">,
   name: string,
   width?: PreviewWidth,
-): Promise<{ bytes: Buffer; mimeType: string } | null> {
+): Promise<ReadPicture | null> {
   const match = uploadName.exec(name);
   if (!match) return null;
-  if (width) {
-    const preview = await readPreview(platform, name, width);
-    return preview && { bytes: preview, mimeType: previewMimeType };
-  }
+  const mimeType = pictureTypes[match[1] as keyof typeof pictureTypes];
+  if (width) return readPreview(platform, { fileKey: name, mimeType }, width);
   const bytes = await platform.storage.get(name);
-  return bytes ? { bytes, mimeType: pictureTypes[match[1] as keyof typeof pictureTypes] } : null;
+  return bytes && { bytes, mimeType };
 }
 
 /** Removes an erased person's own pictures. What fails goes with the unused ones, which they are now, or the unclaimed. */

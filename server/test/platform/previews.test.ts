@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { newId } from "#server/db/ids.ts";
+import { generationImages, generations } from "#server/db/tables/generations.ts";
+import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+
+/** Of so much detail that making it smaller takes longer than asking does. */
+function detailed(): Promise<Buffer> {
+  const noise = { type: "gaussian", mean: 120, sigma: 40 } as const;
+  return sharp({ create: { width: 640, height: 360, channels: 3, noise, background: "#000000" } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** Done runs of a member, with two pictures each that were looked at small by nobody yet; their addresses. */
+async function makeRuns({ platform }: TestShop, { id: userId }: Person, count: number, picture: Buffer) {
+  const common = { userId, niche: "food", style: "colorful", customPrompt: "", cost: 1 };
+  const runs = Array.from({ length: count }, () => {
+    const id = newId();
+    return { ...common, id, idempotencyKey: id, title: id, stage: "done" as const };
+  });
+  const images = runs.flatMap(({ id: generationId }) =>
+    [1, 2].map((position) => {
+      const fileKey = `generations/${generationId.slice(-2)}/${generationId}-${position}-0.png`;
+      return { id: newId(), generationId, position, fileKey, mimeType: "image/png", bytes: picture.length };
+    }),
+  );
+  await platform.db.insert(generations).values(runs);
+  await platform.db.insert(generationImages).values(images);
+  for (const { fileKey } of images) await platform.storage.put(fileKey, picture, "image/png");
+  return images.map(({ generationId, position }) => `/api/generations/${generationId}/images/${position}`);
+}
+
+test("nobody is turned away while small pictures of many galleries are made again, as after a restore", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const addresses = await makeRuns(shop, person, 75, await detailed());
+  const url = await shop.listen();
+  const ask = async (path: string) => {
+    const answer = await fetch(url + path, { headers: { cookie: person.cookie } });
+    await answer.arrayBuffer();
+    return `${answer.status} ${answer.headers.get("content-type")}`;
+  };
+  const small = addresses.map((address) => ask(`${address}/preview?width=320`));
+  expect(new Set(await Promise.all(small))).toEqual(new Set(["200 image/webp"]));
+});
+
+test("a picture that can't be made smaller is shown whole", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const name = `${randomBytes(16).toString("hex")}.png`;
+  const broken = (await detailed()).subarray(0, 40);
+  const [address] = await makeRuns(shop, person, 1, broken);
+  await shop.platform.storage.put(name, broken, "image/png");
+  for (const path of [`/uploads/${name}?width=320`, `${address}/preview`]) {
+    const answer = await shop.http.inject({ url: path, headers: { cookie: person.cookie } });
+    expect([answer.statusCode, answer.headers["content-type"]], path).toEqual([200, "image/png"]);
+    expect(answer.rawPayload.equals(broken), path).toBe(true);
+  }
+});
