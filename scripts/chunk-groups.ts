@@ -67,7 +67,7 @@ export const chunkGroups = [
   },
   // What an action on a record comes to, which the developers' screen has without a form, and the profile without actions.
   { name: "notices", priority: 3.95, test: anyOf(/app\/ui\/editing\/notices\./) },
-  { name: "actions", priority: 3.94, test: anyOf(/app\/ui\/editing\/actions\./) },
+  { name: "actions", priority: 3.94, test: anyOf(/app\/(api\/store-entry|ui\/editing\/actions)\./) },
   // What every screen of the back office has and few of the others, among them the editor.
   {
     name: "desk",

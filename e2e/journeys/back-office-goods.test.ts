@@ -52,9 +52,18 @@ describe("packages", () => {
     await preview.getByText("$20.00").first().waitFor();
     await page.keyboard.press("Escape");
     await answer(page, "hasn't been saved and will be lost", "Stay");
+    const isOfList = (url: URL) => url.pathname === "/packages";
+    await page.route(isOfList, (route) => route.abort());
     await edit.getByRole("button", { name: "Save Changes" }).click();
     await edit.waitFor({ state: "hidden" });
     await page.getByText("$20.00 USD").waitFor();
+    // The list can't be read anew, and what is edited next is all the same what was saved.
+    await page.getByText("Failed to fetch packages").waitFor();
+    await page.getByRole("button", { name: "Edit Journey" }).click();
+    await edit.getByLabel("Line 2", { exact: true }).fill("Another line");
+    await edit.getByRole("button", { name: "Save Changes" }).click();
+    await edit.waitFor({ state: "hidden" });
+    await page.unroute(isOfList);
 
     await lift(page, "Journey");
     await move(page, "ArrowLeft", /Journey over place 2/);

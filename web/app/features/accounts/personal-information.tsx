@@ -35,10 +35,8 @@ export function PersonalInformation(props: {
     check: useSchema(async () => (await import("#contract/profile-form.ts")).profileForm),
     save: async (body, version) =>
       (await api(updateUserProfile, { params: { id: record._id }, body: { ...body, version } })).body.data,
-    onSaved(saved) {
-      props.onSaved(saved);
-      toasts.success("Profile updated successfully!");
-    },
+    store: props.onSaved,
+    onSaved: () => toasts.success("Profile updated successfully!"),
     failureTitle: (_, { said }) =>
       place === "customer"
         ? "Failed to update profile."

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import {
   addFeature,
@@ -5,9 +6,11 @@ import {
   editFeature,
   type FeatureRecord,
   featureForm,
+  listFeatures,
 } from "#contract/features.ts";
 import { isIconImage, plainIcon } from "#contract/icons.ts";
 import { api } from "#web/api/client.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { checkBy } from "#web/ui/check-values.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { IconField } from "#web/ui/editing/icon-field.tsx";
@@ -41,6 +44,7 @@ export function FeatureEditor(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { feature, nextOrder, onDraft } = props;
+  const client = useQueryClient();
   const [iconType, setIconType] = useState<IconType>(
     !feature || feature.icon === "" || isIconImage(feature.icon) ? "image" : "class",
   );
@@ -70,6 +74,7 @@ export function FeatureEditor(props: {
       const order = values.order === base?.order ? undefined : values.order;
       return (await api(editFeature, { params, body: { ...body, order, version } })).body.data;
     },
+    store: (saved) => storeEntry(client, listFeatures, saved),
     onSaved: () =>
       editorToasts.success(feature ? "Feature updated successfully!" : "Feature added successfully!"),
     failureTitle: feature ? "Failed to update feature" : "Failed to add feature",

@@ -9,6 +9,7 @@ import {
 } from "#contract/features.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { FeatureEditor } from "#web/features/admin-content/feature-editor.tsx";
 import { FeatureTable } from "#web/features/admin-content/feature-table.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
@@ -50,6 +51,7 @@ export function FeatureList(props: {
   preview: FeaturesPreview;
 }) {
   const { features, reload } = props;
+  const client = useQueryClient();
   const editing = useEntryForm<FeatureRecord>();
   const [draft, setDraft] = useState<FeatureRecord | null>(null);
   const confirm = useConfirm();
@@ -60,7 +62,9 @@ export function FeatureList(props: {
     if (feature.isActive && !(await confirm(question))) return;
     const switched = await actions.run(async () => {
       const change = { params: { id: feature._id }, body: { isActive: !feature.isActive } };
-      editing.renew((await api(editFeature, change)).body.data);
+      const { data } = (await api(editFeature, change)).body;
+      storeEntry(client, listFeatures, data);
+      editing.renew(data);
       await reload();
       editorToasts.success("Feature status updated successfully!");
     }, "Failed to toggle feature status");

@@ -1,11 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import {
   addTestimonial,
   editTestimonial,
+  listTestimonials,
   type TestimonialRecord,
   testimonialForm,
 } from "#contract/testimonials.ts";
 import { api } from "#web/api/client.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { checkBy } from "#web/ui/check-values.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { ImageField } from "#web/ui/editing/image-field.tsx";
@@ -40,6 +43,7 @@ export function TestimonialEditor(props: {
   onSaved: (text: string) => void | Promise<void>;
 }) {
   const { testimonial, onDraft } = props;
+  const client = useQueryClient();
   const add = useAddOnce(
     async (values: Values, idempotencyKey) =>
       (await api(addTestimonial, { body: { ...values, idempotencyKey } })).body.data,
@@ -54,6 +58,7 @@ export function TestimonialEditor(props: {
       const params = { id: testimonial._id };
       return (await api(editTestimonial, { params, body: { ...body, version } })).body.data;
     },
+    store: (saved) => storeEntry(client, listTestimonials, saved),
     failureTitle: testimonial ? "Failed to update testimonial" : "Failed to create testimonial",
   });
   const { form } = editor;

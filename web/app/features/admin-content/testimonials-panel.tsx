@@ -9,6 +9,7 @@ import {
 } from "#contract/testimonials.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { TestimonialEditor } from "#web/features/admin-content/testimonial-editor.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { deactivation, RowButtons, useMutationState } from "#web/ui/editing/actions.tsx";
@@ -87,7 +88,9 @@ function TestimonialList(props: {
     if (testimonial.isActive && !(await confirm(question))) return;
     const switched = await actions.run(async () => {
       const change = { params: { id: testimonial._id }, body: { isActive: !testimonial.isActive } };
-      editing.renew((await api(editTestimonial, change)).body.data);
+      const { data } = (await api(editTestimonial, change)).body;
+      storeEntry(client, listTestimonials, data);
+      editing.renew(data);
       await reload();
       message.show("Testimonial updated successfully!");
     }, "Failed to toggle testimonial status");

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { CouponKind } from "#contract/coupon-form.ts";
-import { addCoupon, type CouponRecord, editCoupon } from "#contract/coupons.ts";
+import { addCoupon, type CouponRecord, editCoupon, listCoupons } from "#contract/coupons.ts";
 import { api } from "#web/api/client.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import {
   type CouponValues,
   couponBody,
@@ -26,6 +28,7 @@ export function CouponModal(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { found } = props;
+  const client = useQueryClient();
   const editor = useRecordForm<CouponRecord, CouponValues>({
     record: found,
     valuesOf: couponValues,
@@ -35,6 +38,7 @@ export function CouponModal(props: {
       if (!found) return (await api(addCoupon, { body })).body.data;
       return (await api(editCoupon, { params: { id: found.id }, body: { ...body, version } })).body.data;
     },
+    store: (saved) => storeEntry(client, listCoupons, saved),
     // A value is a percentage, money or credits by its kind.
     combinable: false,
     onSaved: () => editorToasts.success(found ? "Coupon updated." : "Coupon added."),

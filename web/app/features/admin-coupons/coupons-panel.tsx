@@ -6,6 +6,7 @@ import { type CouponRecord, couponSorts, editCoupon, endCoupon, listCoupons } fr
 import { listPackages } from "#contract/packages.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { couponColumns } from "#web/features/admin-coupons/coupon-columns.tsx";
 import { couponBody, couponValues } from "#web/features/admin-coupons/coupon-form.ts";
 import { CouponModal } from "#web/features/admin-coupons/coupon-modal.tsx";
@@ -62,7 +63,8 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
       const body = couponBody({ ...couponValues(coupon), active: !coupon.active }, coupon);
       try {
         const params = { id: coupon.id };
-        await api(editCoupon, { params, body: { ...body, version: coupon.version } });
+        const answer = await api(editCoupon, { params, body: { ...body, version: coupon.version } });
+        storeEntry(client, listCoupons, answer.body.data);
         editorToasts.success(`${coupon.code} is ${coupon.active ? "inactive" : "active"}.`);
       } finally {
         await reload();

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { addItem, editItem, type ItemRecord } from "#contract/items.ts";
+import { addItem, editItem, type ItemRecord, listItems } from "#contract/items.ts";
 import { api } from "#web/api/client.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { useSchema } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form.tsx";
@@ -43,6 +45,7 @@ export function ItemEditor(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { item } = props;
+  const client = useQueryClient();
   const confirm = useConfirm();
   const first = useRef<HTMLInputElement>(null);
   const add = useAddOnce(
@@ -57,6 +60,7 @@ export function ItemEditor(props: {
       if (!item) return add(body);
       return (await api(editItem, { params: { id: item._id }, body: { ...body, version } })).body.data;
     },
+    store: (saved) => storeEntry(client, listItems, saved),
     onSaved: () => editorToasts.success(item ? "Item updated." : "Item added."),
     failureTitle: item ? "Failed to update item" : "Failed to add item",
   });

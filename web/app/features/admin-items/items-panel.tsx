@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { archiveItem, editItem, type ItemRecord, listItems, reorderItems } from "#contract/items.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { ItemEditor, type ItemPreview } from "#web/features/admin-items/item-editor.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { deactivation, RowButtons, useMutationState } from "#web/ui/editing/actions.tsx";
@@ -61,7 +62,8 @@ export function ItemsPanel(props: {
     const question = deactivation(item.itemName, "Nobody sees or buys it any more; orders stay as they are.");
     if (item.isActive && !(await confirm(question))) return;
     await actions.run(async () => {
-      await api(editItem, { params: { id: item._id }, body: { isActive: !item.isActive } });
+      const change = { params: { id: item._id }, body: { isActive: !item.isActive } };
+      storeEntry(client, listItems, (await api(editItem, change)).body.data);
       await reload();
       editorToasts.success(`${item.itemName} is ${item.isActive ? "inactive" : "active"}.`);
     }, "Failed to update item");

@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { pointNames } from "#contract/package-offer.ts";
-import { addPackage, editPackage, type PackageRecord } from "#contract/packages.ts";
+import { addPackage, editPackage, listPackages, type PackageRecord } from "#contract/packages.ts";
 import { type MembershipLevel, membershipLevels } from "#contract/roles.ts";
 import { api } from "#web/api/client.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { PackageCost } from "#web/features/admin-packages/package-cost.tsx";
 import { useSchema } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
@@ -45,6 +47,7 @@ export function PackageModal(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { found } = props;
+  const client = useQueryClient();
   const ask = useConfirm();
   const add = useAddOnce(async (values: Values, idempotencyKey) => {
     // Apart from what was typed: the next order is another one once the list holds a package whose answer was lost.
@@ -60,6 +63,7 @@ export function PackageModal(props: {
       const params = { id: found._id };
       return (await api(editPackage, { params, body: { ...toSend(values), version } })).body.data;
     },
+    store: (saved) => storeEntry(client, listPackages, saved),
     onSaved: () => editorToasts.success(found ? "Package updated." : "Package added."),
     failureTitle: found ? "Failed to update package" : "Failed to add package",
   });

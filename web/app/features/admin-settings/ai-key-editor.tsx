@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { aiKeyForm } from "#contract/ai-key-form.ts";
-import { type AiKey, createAiKey, updateAiKey } from "#contract/ai-keys.ts";
+import { type AiKey, createAiKey, listAiKeys, updateAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { checkBy } from "#web/ui/check-values.ts";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -20,6 +22,7 @@ export function AiKeyEditor(props: {
   onSaved: () => void | Promise<void>;
 }) {
   const { aiKey } = props;
+  const client = useQueryClient();
   const add = useAddOnce(
     async (values: Values, idempotencyKey) =>
       (await api(createAiKey, { body: { ...values, idempotencyKey } })).body.data,
@@ -40,6 +43,7 @@ export function AiKeyEditor(props: {
       const params = { id: aiKey._id };
       return (await api(updateAiKey, { params, body: { ...body, key, version } })).body.data;
     },
+    store: (saved) => storeEntry(client, listAiKeys, saved),
     onSaved: () => editorToasts.success(aiKey ? "Key updated successfully!" : "Key added successfully!"),
     failureTitle: aiKey ? "Failed to update key" : "Failed to add key",
   });

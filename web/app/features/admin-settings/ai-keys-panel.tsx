@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type AiKey, deleteAiKey, listAiKeys, testAiKey, updateAiKey } from "#contract/ai-keys.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { AiKeyEditor } from "#web/features/admin-settings/ai-key-editor.tsx";
 import { AiKeyTable } from "#web/features/admin-settings/ai-key-table.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
@@ -40,6 +41,7 @@ function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
     const switched = await actions.run(async () => {
       const change = { params: { id: key._id }, body: { isActive: !key.isActive } };
       const { data } = (await api(updateAiKey, change)).body;
+      storeEntry(client, listAiKeys, data);
       await reload();
       editing.renew(data);
       editorToasts.success(`${key.name} is ${data.isActive ? "active" : "inactive"}.`);

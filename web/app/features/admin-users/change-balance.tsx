@@ -4,6 +4,7 @@ import { getUserSummary, getUserTimeline } from "#contract/user-page.ts";
 import { listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { useTypedDialog } from "#web/features/admin-users/use-typed-dialog.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import type { ConfirmOptions } from "#web/ui/confirm.tsx";
@@ -82,6 +83,7 @@ function BalanceForm(props: {
     },
     onSuccess({ body }) {
       request.answered();
+      storeEntry(client, listUsers, body.data);
       editorToasts.success(
         `Balance of ${user.userName}: ${shown(seen)} → ${shown(body.data.currentBalance)}`,
       );

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { deleteUser, listUsers, type UserRecord, updateUser } from "#contract/users.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { sameRequest } from "#web/api/same-request.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import type { RowDraft } from "#web/features/admin-users/row-draft.ts";
 import { changesOf, draftOf, lacksReason } from "#web/features/admin-users/user-row.ts";
 import { useSchema } from "#web/ui/check-values.ts";
@@ -22,10 +23,12 @@ export type Editing = {
  * row that was, also of one that was left meanwhile.
  */
 export function useEditedUser(texts: { saved: () => void; failed: (reason: string) => string }) {
+  const client = useQueryClient();
   const confirm = useConfirm();
   const [isOpen, setIsOpen] = useState(false);
   const [requestOf] = useState(requestsByUser);
   const check = useSchema(async () => (await import("#web/features/admin-users/row-draft.ts")).rowDraft);
+  const store = (user: UserRecord) => storeEntry(client, listUsers, user);
   const editor = useRecordForm<UserRecord, RowDraft>({
     record: null,
     valuesOf: draftOf,
@@ -39,6 +42,8 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
       try {
         const { body } = await api(updateUser, { params, body: { ...asked, ...once, version } });
         request.answered();
+        // Here, too: the row may have been left.
+        store(body.data);
         texts.saved();
         return body.data;
       } catch (error) {
@@ -46,6 +51,7 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
         throw error;
       }
     },
+    store,
     onSaved: () => setIsOpen(false),
     failureTitle: (message, { status }) => texts.failed(`${status} (${message})`),
     offlineTitle: texts.failed,
@@ -128,7 +134,10 @@ export function useUserActions() {
   const disable = useMutation({
     mutationFn: ({ user, disabled }: { user: UserRecord; disabled: boolean }) =>
       api(updateUser, { params: { id: user._id }, body: { disabled } }),
-    onSuccess: () => setNotice({ kind: "success", text: "User updated successfully" }),
+    onSuccess({ body }) {
+      storeEntry(client, listUsers, body.data);
+      setNotice({ kind: "success", text: "User updated successfully" });
+    },
     onError: (error) => setNotice({ kind: "error", text: `Failed to update user: ${reasonOf(error)}` }),
     ...settle,
   });

@@ -5,6 +5,7 @@ import { deleteMedia, editMedia, listMedia, type MediaRecord } from "#contract/m
 import { mediaForm } from "#contract/media-form.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { storeEntry } from "#web/api/store-entry.ts";
 import styles from "#web/features/media/media-library.module.css";
 import { checkBy } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
@@ -127,6 +128,7 @@ function Picture(props: {
     check: checkBy(mediaForm),
     save: async (body, version) =>
       (await api(editMedia, { params: { id: picture._id }, body: { ...body, version } })).body.data,
+    store: (saved) => storeEntry(client, listMedia, saved),
     onSaved: () => client.invalidateQueries({ queryKey: [listMedia.path] }),
     combinable: false,
     failureTitle: (message) => message,

@@ -97,8 +97,7 @@ function EditForm({ reference, onEnd }: { reference: Reference; onEnd: () => voi
     setBusy(true);
     const body = { name: values.name, kind: values.kind || kind, consent: values.consent };
     try {
-      await api(changeReference, { params: { id }, body });
-      await changed();
+      await changed((await api(changeReference, { params: { id }, body })).body.data);
       if (isHere()) onEnd();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};

@@ -1,12 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { ApiAnswer } from "#contract/call.ts";
 import { deleteReference, listReferences, type Reference, restoreReference } from "#contract/references.ts";
-import { api } from "#web/api/client.ts";
+import { api, queryKey } from "#web/api/client.ts";
+import { changeCached } from "#web/api/query.tsx";
 import { useAttempt } from "#web/ui/attempt.tsx";
 import { useDeleted } from "#web/ui/deleted-bar.tsx";
 
+/** Has them read anew; one that was changed is there at once, as the reading may fail. */
 export function useReferencesChanged() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [listReferences.path] });
+  return (changed?: Reference) => {
+    if (changed)
+      changeCached<ApiAnswer<typeof listReferences>>(client, queryKey(listReferences, {}), (list) => {
+        if (!list) return list;
+        const data = list.body.data.map((each) => (each.id === changed.id ? changed : each));
+        return { ...list, body: { ...list.body, data } };
+      });
+    return client.invalidateQueries({ queryKey: [listReferences.path] });
+  };
 }
 
 /** Deletes at once, and for a moment offers to bring back what was deleted last. */

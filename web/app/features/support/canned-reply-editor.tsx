@@ -1,6 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type CannedReply, postCannedReply, putCannedReply } from "#contract/canned-replies.ts";
+import {
+  type CannedReply,
+  getCannedReplies,
+  postCannedReply,
+  putCannedReply,
+} from "#contract/canned-replies.ts";
 import { api } from "#web/api/client.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import styles from "#web/features/support/canned-replies.module.css";
 import { useSchema } from "#web/ui/check-values.ts";
 import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
@@ -35,6 +42,7 @@ export function CannedReplyEditor(props: {
   const [kept] = useState(() => keptDraft(place));
   const [reply] = useState(kept?.base ?? props.reply);
   const isHere = useIsHere();
+  const client = useQueryClient();
   const editor = useRecordForm<CannedReply, Form>({
     record: reply,
     valuesOf: (record) => ({ title: record?.title ?? "", body: record?.body ?? "" }),
@@ -43,6 +51,7 @@ export function CannedReplyEditor(props: {
       reply
         ? (await api(putCannedReply, { params: { id: reply._id }, body: { ...body, version } })).body.data
         : (await api(postCannedReply, { body })).body.data,
+    store: (saved) => storeEntry(client, getCannedReplies, saved),
     onSaved() {
       writeDraft(place, "");
       props.onSaved();

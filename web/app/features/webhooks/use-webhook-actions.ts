@@ -11,6 +11,7 @@ import {
 } from "#contract/webhooks.ts";
 import { api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -31,7 +32,7 @@ export function useWebhookActions(showDeliveries: (id: string) => boolean) {
     actions.run(async () => {
       const body = { url, events, lowBalance, active: !active, version };
       try {
-        await api(editWebhook, { params: { id }, body });
+        storeEntry(client, listWebhooks, (await api(editWebhook, { params: { id }, body })).body.data);
         toasts.success(active ? "It is switched off." : "It is switched on.");
       } finally {
         await reload();

@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type WebhookEvent, webhookEvents } from "#contract/webhook-events.ts";
-import { addWebhook, editWebhook, type WebhookRecord } from "#contract/webhooks.ts";
+import { addWebhook, editWebhook, listWebhooks, type WebhookRecord } from "#contract/webhooks.ts";
 import { api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { type CheckValues, useSchema } from "#web/ui/check-values.ts";
 import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -52,6 +54,7 @@ export function WebhookModal(props: {
   onRefused: () => Promise<void>;
 }) {
   const { found } = props;
+  const client = useQueryClient();
   const request = useSameRequest();
   let secret: string | null = null;
   const editor = useRecordForm<WebhookRecord, WebhookValues>({
@@ -68,6 +71,7 @@ export function WebhookModal(props: {
       const kept = { active: base?.active ?? found.active, version };
       return (await api(editWebhook, { params: { id: found.id }, body: { ...body, ...kept } })).body.data;
     },
+    store: (saved) => storeEntry(client, listWebhooks, saved),
     onSaved: () => toasts.success(found ? "Webhook saved." : "Webhook added."),
     failureTitle: found ? "The webhook could not be saved" : "The webhook could not be added",
   });

@@ -61,8 +61,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   check: CheckValues<V>;
   /** `base` is the state that the form started from. */
   save: (values: V, version: number | undefined, base: R | null) => Promise<R>;
-  /** Keeps the newest state, whether this form saved it or another admin did. */
-  store?: (record: R) => void;
+  /** Keeps the newest state where the record was read from, whether this form saved it or another admin did. */
+  store: (record: R) => void;
   onSaved?: (record: R) => void;
   /**
    * Newer records come from this screen's own actions: what is typed is carried over onto them, unless they hold
@@ -153,7 +153,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
       if (!isCurrent()) return false;
       // At once, so that what follows a save may leave the screen unasked.
       flushSync(() => adopt(saved, sent));
-      store?.(saved);
+      store(saved);
       onSaved?.(saved);
       return true;
     } catch (error) {
@@ -195,7 +195,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
   function combine() {
     if (!conflict?.base) return;
     rebase(conflict.base, conflict.theirs);
-    store?.(conflict.theirs);
+    store(conflict.theirs);
     setConflict(null);
   }
 
@@ -220,7 +220,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
       if (!conflict) return;
       const mine = form.getValues();
       adopt(conflict.theirs);
-      store?.(conflict.theirs);
+      store(conflict.theirs);
       setSetAside(mine);
     },
     combine: options.combinable === false ? null : combine,
