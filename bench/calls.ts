@@ -135,6 +135,8 @@ try {
       `${(own / bytes).toFixed(1)} ×`,
       `${isMet ? "within" : "over"} ${wanted}`,
     ]);
+    // All of them take a quarter of an hour.
+    console.error(rows.at(-1)!.join("  "));
   }
 } finally {
   const servers = Object.values(bare).flatMap(({ query, bytes }) => [query, bytes]);
