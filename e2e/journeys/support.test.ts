@@ -499,6 +499,17 @@ describe("support", () => {
       await page.getByRole("button", { name: "Send Message" }).click();
       await soon(() => page.getByRole("listitem").filter({ hasText: "Hello?" }).count()).toBe(times);
     }
+    // What was sent is in no form any more, also where the page was left before the answer.
+    const slow = await holdNextWrite(page, "**/api/support/guest-reply");
+    await page.getByRole("textbox", { name: "Your message" }).fill("Left early");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await slow.started;
+    await page.getByRole("banner").getByRole("link", { name: "Contact" }).click();
+    await page.getByRole("heading", { name: "Team plans" }).waitFor({ state: "detached" });
+    await page.goBack();
+    await soon(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("Left early");
+    slow.release();
+    await soon(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("");
     for (const token of ["forged", "f".repeat(301)]) {
       const dead = await page.goto(`/support/reply?token=${token}`);
       expect(dead!.status()).toBe(404);

@@ -2,12 +2,14 @@ import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { type GuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
-import { replyKeyBytes, requestPlace } from "#web/features/support/draft.ts";
+import { replyKeyBytes, requestPlace, useEmptying } from "#web/features/support/draft.ts";
 import { GuestFiles } from "#web/features/support/guest-files.tsx";
 import styles from "#web/features/support/guest-reply.module.css";
 import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
 import { sendAsGuest, useUploads } from "#web/features/support/uploads.ts";
+import { readDraft } from "#web/ui/draft-storage.ts";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { PublicForm } from "#web/ui/public-form.tsx";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
@@ -53,6 +55,8 @@ function ReplyForm(props: {
   const [text, setText] = useDraft(place, textDraft);
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const [problem, setProblem] = useState<string | null>(null);
+  const isHere = useIsHere();
+  const empty = useEmptying(place, () => setText(""));
   const request = useSameRequest(replyKeyBytes, requestPlace(place));
   const uploads = useUploads(
     place,
@@ -85,7 +89,8 @@ function ReplyForm(props: {
       const answer = await api(postGuestReply, { body });
       request.answered();
       onSent(answer.body.data);
-      type("");
+      // What was typed since into a form that was opened again stays.
+      if (isHere() || readDraft(place) === text) empty();
       uploads.clear(ids);
       setState("sent");
     } catch (error) {
