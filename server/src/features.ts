@@ -35,6 +35,7 @@ import { freeOrders } from "./features/payments/capture/fulfil-order.ts";
 import { paymentsRoutes } from "./features/payments/payments.routes.ts";
 import { recheckCaptures } from "./features/payments/recheck-captures.ts";
 import { createReconciler } from "./features/payments/reconcile.ts";
+import { bookLeftReversals } from "./features/payments/refunds/book-left-reversals.ts";
 import { reencryptClientSecrets } from "./features/payments/settings/change-paypal-settings.ts";
 import { warnOfMissingWebhook } from "./features/payments/settings/paypal-settings.ts";
 import { backfillEvents } from "./features/payments/webhooks/backfill-events.ts";
@@ -166,6 +167,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
           work: (signal) => recheckCaptures(platform, signal),
         },
         { name: "payment-events", everySeconds: hour, work: (signal) => backfillEvents(platform, signal) },
+        { name: "left-reversals", everySeconds: hour, work: () => bookLeftReversals(platform) },
         {
           name: "reencrypt-client-secrets",
           everySeconds: hour,

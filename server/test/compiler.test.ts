@@ -73,6 +73,7 @@ const others: Record<string, string> = {
   design_references: "what a version's document says; goes with the version",
   payment_attempts: "the shop's requests to PayPal; the payee is the shop",
   reversals: "sums by capture, which the order's repeat",
+  reversal_movements: "sums by capture and day",
   refund_requests: "the shop's requests to PayPal",
   coupons: "the shop's",
   coupon_uses: "when an order's coupon was held and counted; the order says the rest",

@@ -290,22 +290,15 @@ test("what refunds and disputes take is in proportion, rounded down, never over 
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.array(row, { maxLength: 8 }),
       (totalMinor, credit, rows) => {
-        const { refundedMinor, disputedMinor, credits } = refundTotals({ totalMinor, credit }, rows);
+        const totals = refundTotals({ totalMinor, credit }, rows);
+        const { refundedMinor, disputedMinor, credits } = totals;
         expect(refundedMinor + disputedMinor).toBeLessThanOrEqual(totalMinor);
         expect(BigInt(credits)).toBe(
           (BigInt(credit) * BigInt(refundedMinor + disputedMinor)) / BigInt(totalMinor),
         );
-        expect(refundTotals({ totalMinor, credit }, rows.toReversed())).toEqual({
-          refundedMinor,
-          disputedMinor,
-          credits,
-        });
+        expect(refundTotals({ totalMinor, credit }, rows.toReversed())).toEqual(totals);
         const decided = rows.filter(({ state }) => state !== "closed");
-        expect(refundTotals({ totalMinor, credit }, decided)).toEqual({
-          refundedMinor,
-          disputedMinor,
-          credits,
-        });
+        expect(refundTotals({ totalMinor, credit }, decided)).toEqual(totals);
         const won = rows.filter(({ state }) => state === "won");
         const others = rows.filter(({ state }) => state !== "won");
         const without = refundTotals({ totalMinor, credit }, others);

@@ -44,3 +44,52 @@ test("nobody is asked to give money back that had gone back before the shop hear
   expect(await returned(s)).toEqual([first]);
   expect(await rows(s, "select subject from outbox where template_name = 'Payment problem'")).toEqual([]);
 });
+
+/** Each line of the books for money without an order, by day. */
+async function booked(s: PaypalShop): Promise<string[]> {
+  const { text } = await s.shop.send({ url: "/api/movements.csv", as: s.admin });
+  const lines = text.trim().split("\r\n").slice(1);
+  return lines
+    .map((line) => line.split(","))
+    .map((cells) => `${cells[1]} ${cells[2]} ${cells[9]}`)
+    .toSorted();
+}
+
+const strays = async (s: PaypalShop) =>
+  (await s.shop.send({ url: "/api/insights?days=7", as: s.admin })).body.data.providers.strayPayments.length;
+
+test("money without an order whose refund fails later is told to the admins, waits for them, and can go back again", async () => {
+  const days = await openTwoDays();
+  const { s, first, second, third } = days;
+  const { captureId } = await s.paypal.paid({ custom_id: "FORGOTTN" });
+  const { refund } = (await s.paypal.control("POST", `/captures/${captureId}/refund`, {})).body;
+  await days.deliver({ eventType: "PAYMENT.CAPTURE.COMPLETED" });
+  await days.deliver();
+  expect([await returned(s), await strays(s)]).toEqual([[first], 0]);
+  await rows(s, "update stray_payments set created_at = now() - interval '40 days'");
+  const event = (id: string, type: string, changes: object) =>
+    processEvent(s.shop.platform, {
+      mode: "sandbox",
+      id,
+      type,
+      resource: { ...refund, ...changes },
+      body: { id },
+    });
+  const failed = { status: "FAILED", update_time: `${second}T12:00:00Z` };
+  await event("WH-FAILED", "PAYMENT.REFUND.FAILED", failed);
+  await event("WH-FAILED-2", "PAYMENT.REFUND.FAILED", failed);
+  await event("WH-LATE", "PAYMENT.CAPTURE.REFUNDED", {});
+  expect([await returned(s), await strays(s)]).toEqual([[null], 1]);
+  const told = "select subject from outbox where template_name = 'Payment problem'";
+  const mails = (await rows(s, told)).map(({ subject }) => subject);
+  expect(mails).toEqual(["$12.50 that belongs to no order is in your PayPal account again"]);
+  const again = { id: "AGAIN", create_time: `${third}T12:00:00Z`, update_time: `${third}T12:00:00Z` };
+  await event("WH-AGAIN", "PAYMENT.CAPTURE.REFUNDED", again);
+  expect([await returned(s), await strays(s)]).toEqual([[third], 0]);
+  expect(await booked(s)).toEqual([
+    `${first} Payment 12.50`,
+    `${first} Refund -12.50`,
+    `${second} Failed refund 12.50`,
+    `${third} Refund -12.50`,
+  ]);
+});

@@ -4,10 +4,10 @@ import type { Spending } from "#contract/spending.ts";
 import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
 import { type Order, openPaypalShop, type PaypalShop, paidTwice, refund } from "../payments/paypal-shop.ts";
 
-/** A shop whose PayPal lives on the day that it is told; both days are over. */
+/** A shop whose PayPal lives on the day that it is told; each of them is over. */
 export async function openTwoDays() {
   const noon = (daysAgo: number) => Math.floor(Date.now() / dayMs) * dayMs - daysAgo * dayMs + dayMs / 2;
-  const [first, second] = [noon(40), noon(3)];
+  const [first, second, third] = [noon(40), noon(3), noon(1)];
   let now: number | null = first;
   const s = await openPaypalShop({ now: () => now ?? Date.now() });
   const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
@@ -15,14 +15,15 @@ export async function openTwoDays() {
     s,
     first: dayOf(first),
     second: dayOf(second),
-    goOn: () => {
-      now = second;
+    third: dayOf(third),
+    goOn: (to: "second" | "third" = "second") => {
+      now = to === "second" ? second : third;
     },
     /** By the true time: what was signed long ago is refused. */
-    deliver: async () => {
+    deliver: async (filter: object = {}) => {
       const told = now;
       now = null;
-      const answers = await s.flush();
+      const answers = await s.flush(filter);
       now = told;
       expect(new Set(answers)).toEqual(new Set([200]));
     },

@@ -1,5 +1,15 @@
-import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 import { settings } from "./settings.ts";
@@ -114,34 +124,28 @@ export const strayPayments = pgTable(
     /** Why it pays no order. */
     reason: text("reason").notNull(),
     captureTime: moment("capture_time"),
-    /** When all of it had gone back. */
+    /** When all of it had gone back; null again where a refund of it failed later. */
     returnedAt: moment("returned_at"),
     createdAt: createdAt(),
   },
   (t) => [index("stray_payments_newest").on(t.createdAt)],
 );
 
-/** Whether a row of them is still told: whoever gave it back by hand is not asked for ever. */
-export const strayIsNews = sql`(${strayPayments.returnedAt} is null and ${strayPayments.createdAt} > now() - interval '30 days')`;
-
 /** Money that went back or is in question, by PayPal's id of the refund or dispute. */
 export const reversals = pgTable(
   "reversals",
   {
     id: text("id").primaryKey(),
-    captureId: text("capture_id")
-      .notNull()
-      .references(() => captures.id),
-    orderId: text("order_id")
-      .notNull()
-      .references(() => orders.id),
+    /** Of `captures`, or a stray payment's, which has no order. */
+    captureId: text("capture_id").notNull(),
+    orderId: text("order_id").references(() => orders.id),
     kind: text("kind").$type<"refund" | "reversal" | "dispute">().notNull(),
     /** Refunds and reversals are done or failed; disputes open, won or lost, as the shop sees it, or closed undecided. */
     state: text("state").$type<"done" | "failed" | "open" | "won" | "lost" | "closed">().notNull(),
     amountMinor: integer("amount_minor").notNull(),
     /** PayPal's own time: of a dispute its last change, of a refund or reversal when the money went. */
     occurredAt: moment("occurred_at"),
-    /** When its money came back to the shop: the refund failed, or the shop won the reversal's dispute. */
+    /** When its money came back to the shop, of one that failed. */
     returnedAt: moment("returned_at"),
     /** Of a dispute PayPal's own: when it was opened. */
     createdAt: createdAt(),
@@ -149,15 +153,42 @@ export const reversals = pgTable(
   },
   (t) => [
     index("reversals_order").on(t.orderId),
+    index("reversals_capture").on(t.captureId).concurrently(),
     index("reversals_newest").on(t.createdAt),
-    index("reversals_moved")
-      .on(sql`coalesce(${t.occurredAt}, ${t.createdAt})`)
-      .where(sql`${t.kind} <> 'dispute'`)
-      .concurrently(),
     index("reversals_open").on(t.createdAt).where(sql`${t.state} = 'open'`).concurrently(),
-    index("reversals_returned").on(t.returnedAt).where(sql`${t.returnedAt} is not null`).concurrently(),
+    index("reversals_changed").on(t.updatedAt).concurrently(),
   ],
 );
+
+/**
+ * What went back of a payment, and what of that came back, each on its own day. Rows are added and never changed, so that a
+ * month that is over stays as it was.
+ */
+export const reversalMovements = pgTable(
+  "reversal_movements",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    captureId: text("capture_id").notNull(),
+    /** The refund, reversal or dispute that brought it about. */
+    reversalId: text("reversal_id")
+      .notNull()
+      .references(() => reversals.id),
+    at: moment("at").notNull(),
+    /** Below zero where it went. */
+    minor: integer("minor").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("reversal_movements_at").on(t.at),
+    index("reversal_movements_capture").on(t.captureId),
+    check("reversal_movements_minor", sql`${t.minor} <> 0`),
+  ],
+);
+
+/** Whether a stray payment is still told: whoever gave it back by hand is not asked for ever, but anew where that failed. */
+export const strayIsNews = sql`(${strayPayments.returnedAt} is null and ${strayPayments.id} in (
+  select n.id from ${strayPayments} n where n.created_at > now() - interval '30 days'
+  union select v.capture_id from ${reversalMovements} v where v.at > now() - interval '30 days' and v.minor > 0))`;
 
 /**
  * Whether the money of a row `r` of them has gone back to the buyer: a refund or a reversal that is done, but no reversal
@@ -165,12 +196,25 @@ export const reversals = pgTable(
  * none: as `refundTotals`.
  */
 export const moneyIsGone = sql`(r.kind <> 'dispute' and r.state = 'done' and not (r.kind = 'reversal' and exists (
-  select from ${reversals} w where w.order_id = r.order_id and w.capture_id = r.capture_id and w.state = 'won'
+  select from ${reversals} w where w.capture_id = r.capture_id and w.state = 'won'
     and coalesce(r.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity')
     and w.amount_minor >= (
-      select sum(b.amount_minor) from ${reversals} b where b.order_id = w.order_id and b.capture_id = w.capture_id
+      select sum(b.amount_minor) from ${reversals} b where b.capture_id = w.capture_id
         and b.kind = 'reversal' and b.state = 'done'
         and coalesce(b.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity')))))`;
+
+/**
+ * Of the payments `c` that a condition names, those whose movements do not add up to what has gone back of them: a process
+ * of a former release books none. Of one that paid no order a lost dispute's share is not reckoned here.
+ */
+export const wronglyBooked = (condition: SQL) => sql`(
+  select c.id, c.order_id
+  from ${reversals} r join ${captures} c on c.id = r.capture_id join ${orders} o on o.id = c.order_id
+  where ${condition} group by c.id, o.id
+  having (c.fulfilled_at is not null or not bool_or(r.state = 'lost'))
+    and (select coalesce(-sum(v.minor), 0) from ${reversalMovements} v where v.capture_id = c.id)
+      <> greatest(case when c.fulfilled_at is not null then o.refunded_minor end,
+        coalesce(sum(r.amount_minor) filter (where ${moneyIsGone}), 0)))`;
 
 /**
  * Whether the shop takes live payments, or once did: those of the sandbox, by which it was tried out, are no money then. It
@@ -184,6 +228,11 @@ export const takesLivePayments = sql`(
 const isPlayMoney = sql`(${takesLivePayments} and exists (
   select from ${paymentAttempts} a where a.id = c.attempt_id and a.mode = 'sandbox'))`;
 
+/** Of a movement `v`, by its reversal `r`: PayPal may tell later that a refund was a reversal. */
+export const movementKind = sql`(case when v.minor > 0 and (r.kind <> 'refund' or r.state = 'failed')
+  then case r.kind when 'refund' then 'failed-refund' else 'cancelled-reversal' end
+  else case r.kind when 'refund' then 'refund' else 'reversal' end end)`;
+
 /**
  * Each movement of money on the day that it happened, so that a month that is over stays as it was: what comes back later
  * is a movement of that later day. Only money that paid an order is revenue: a second or a wrong payment that goes back
@@ -194,15 +243,9 @@ export const moneyMovements = sql`(
     c.order_id, c.currency, c.amount_minor as minor, c.fee_minor, c.fulfilled_at is not null as is_revenue
   from ${captures} c where c.status in ${sql.raw(completedStatuses)} and not ${isPlayMoney}
   union all
-  select coalesce(r.occurred_at, r.created_at), r.kind, r.id, c.id,
-    c.order_id, c.currency, -r.amount_minor, null, c.fulfilled_at is not null
-  from ${reversals} r join ${captures} c on c.id = r.capture_id
-  where r.kind <> 'dispute' and (r.state = 'done' or r.returned_at is not null) and not ${isPlayMoney}
-  union all
-  select r.returned_at, case r.kind when 'refund' then 'failed-refund' else 'cancelled-reversal' end, r.id, c.id,
-    c.order_id, c.currency, r.amount_minor, null, c.fulfilled_at is not null
-  from ${reversals} r join ${captures} c on c.id = r.capture_id
-  where r.returned_at is not null and not ${isPlayMoney})`;
+  select v.at, ${movementKind}, r.id, c.id, c.order_id, c.currency, v.minor, null, c.fulfilled_at is not null
+  from ${reversalMovements} v join ${reversals} r on r.id = v.reversal_id join ${captures} c on c.id = v.capture_id
+  where not ${isPlayMoney})`;
 
 /** Refunds that an admin asked for. The request id is stored before it is sent, so that a repeat is the same one. */
 export const refundRequests = pgTable(

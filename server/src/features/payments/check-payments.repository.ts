@@ -9,6 +9,7 @@ import {
   paymentAttempts,
   refundRequests,
   reversals,
+  wronglyBooked,
 } from "#server/db/tables/payments.ts";
 import { duplicateProblem } from "./capture/match-capture.ts";
 
@@ -80,9 +81,8 @@ const checks: Check[] = [
              <> floor(credit::numeric * (back + least(open, total_minor - back)) / greatest(total_minor, 1))`,
   ],
   [
-    (id) => `Whether the money of reversal ${id} came back contradicts its disputes.`,
-    sql`select r.id from ${reversals} r
-        where r.kind = 'reversal' and r.state = 'done' and ${moneyIsGone} = (r.returned_at is not null)`,
+    (id) => `The movements of payment ${id} are not what its refunds and disputes amount to.`,
+    sql`select id from ${wronglyBooked(sql`true`)} b`,
   ],
   [
     (id) => `The ledger's take-backs for order ${id} differ from the order's.`,

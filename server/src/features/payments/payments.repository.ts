@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
@@ -11,6 +11,8 @@ import { users } from "#server/db/tables/users.ts";
 export type CaptureRow = typeof captures.$inferSelect;
 
 export type NewCaptureRow = typeof captures.$inferInsert;
+
+export type StrayPaymentRow = typeof strayPayments.$inferSelect;
 
 export async function findDueCaptures(tx: Tx, limit: number): Promise<CaptureRow[]> {
   return tx
@@ -58,23 +60,13 @@ export async function insertStrayPayment(tx: Tx, row: typeof strayPayments.$infe
   return rows.length > 0;
 }
 
-/** Once all of it went back, nobody has to see to it. The day on which it did stays, however often it is told. */
-export async function markStrayPaymentReturned(
-  tx: Tx,
-  id: string,
-  returnedMinor: number,
-  at: Date | null,
-): Promise<void> {
-  await tx
-    .update(strayPayments)
-    .set({ returnedAt: at ?? sql`now()` })
-    .where(
-      and(
-        eq(strayPayments.id, id),
-        isNull(strayPayments.returnedAt),
-        lte(strayPayments.amountMinor, returnedMinor),
-      ),
-    );
+export async function lockStrayPayment(tx: Tx, id: string): Promise<StrayPaymentRow | null> {
+  const [row] = await tx.select().from(strayPayments).where(eq(strayPayments.id, id)).for("no key update");
+  return row ?? null;
+}
+
+export async function setStrayPaymentReturned(tx: Tx, id: string, returnedAt: Date | null): Promise<void> {
+  await tx.update(strayPayments).set({ returnedAt }).where(eq(strayPayments.id, id));
 }
 
 export async function findEventsOfOrder(tx: Tx, orderId: string) {

@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { captures, moneyMovements, strayPayments, takesLivePayments } from "#server/db/tables/payments.ts";
+import {
+  captures,
+  moneyMovements,
+  movementKind,
+  reversalMovements,
+  reversals,
+  strayPayments,
+  takesLivePayments,
+} from "#server/db/tables/payments.ts";
 import { duplicateProblem } from "#server/features/payments/capture/match-capture.ts";
 
 /** What the money was for. Only an order's is revenue. */
@@ -24,20 +32,21 @@ export interface MovementRow {
   taxBasisPoints: number | null;
 }
 
-/** As `moneyMovements`, of what pays no order. Of these the shop knows neither fee nor refund, but when all had gone back. */
+/** As `moneyMovements`, of what pays no order. Of these the shop knows no fee. */
 const strayMovements = sql`(
-  select coalesce(s.capture_time, s.created_at) as at, 'payment' as kind, s.id, s.mode, s.currency, s.amount_minor as minor
+  select coalesce(s.capture_time, s.created_at) as at, 'payment' as kind, s.id, s.id as capture_id, s.mode, s.currency,
+    s.amount_minor as minor
   from ${strayPayments} s
   union all
-  select s.returned_at, 'refund', s.id, s.mode, s.currency, -s.amount_minor
-  from ${strayPayments} s where s.returned_at is not null)`;
+  select v.at, ${movementKind}, r.id, s.id, s.mode, s.currency, v.minor
+  from ${reversalMovements} v join ${reversals} r on r.id = v.reversal_id join ${strayPayments} s on s.id = v.capture_id)`;
 
 const allMovements = sql`(
   select m.at, m.kind, m.id, m.currency, m.minor, m.fee_minor, m.order_id, m.is_revenue, m.capture_id
   from ${moneyMovements} m
   union all
   select s.at, s.kind, s.id, s.currency, s.minor, null, null, false, null from ${strayMovements} s
-  where not (s.mode = 'sandbox' and ${takesLivePayments}) and not exists (select from ${captures} c where c.id = s.id))`;
+  where not (s.mode = 'sandbox' and ${takesLivePayments}) and not exists (select from ${captures} c where c.id = s.capture_id))`;
 
 /** Oldest first. A cancelled order's too: money may have come for it. */
 export async function findMovements(tx: Tx, from: Date, until: Date): Promise<MovementRow[]> {

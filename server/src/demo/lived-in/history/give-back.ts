@@ -28,6 +28,13 @@ export function giveBack(
     refundId,
   });
   rows.reversals.push({ ...common, id: refundId, kind: "refund", state: "done", occurredAt: at });
+  rows.movements.push({
+    captureId: capture.id,
+    reversalId: refundId,
+    at,
+    minor: -amountMinor,
+    createdAt: at,
+  });
   Object.assign(capture, { status: half ? "PARTIALLY_REFUNDED" : "REFUNDED", changedAt: at, updatedAt: at });
   if (creditsTaken > 0) {
     const booking = {

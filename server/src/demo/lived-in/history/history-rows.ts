@@ -3,7 +3,13 @@ import type { creditBookings, creditEntries, creditHolds } from "#server/db/tabl
 import type { generationImages, generations } from "#server/db/tables/generations.ts";
 import type { outbox } from "#server/db/tables/mail.ts";
 import type { orders } from "#server/db/tables/orders.ts";
-import type { captures, paymentAttempts, refundRequests, reversals } from "#server/db/tables/payments.ts";
+import type {
+  captures,
+  paymentAttempts,
+  refundRequests,
+  reversalMovements,
+  reversals,
+} from "#server/db/tables/payments.ts";
 import type { modelCalls } from "#server/db/tables/spending.ts";
 import type { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
 import type { users } from "#server/db/tables/users.ts";
@@ -21,6 +27,7 @@ export interface HistoryRows {
   captures: Dated<typeof captures>[];
   refundRequests: Dated<typeof refundRequests>[];
   reversals: Dated<typeof reversals>[];
+  movements: Dated<typeof reversalMovements>[];
   bookings: (Dated<typeof creditBookings> & { id: string })[];
   entries: Dated<typeof creditEntries>[];
   holds: Dated<typeof creditHolds>[];
@@ -42,6 +49,7 @@ export const noRows = (): HistoryRows => ({
   captures: [],
   refundRequests: [],
   reversals: [],
+  movements: [],
   bookings: [],
   entries: [],
   holds: [],

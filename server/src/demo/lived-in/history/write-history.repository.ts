@@ -7,7 +7,13 @@ import { creditBalances, creditBookings, creditEntries, creditHolds } from "#ser
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { captures, paymentAttempts, refundRequests, reversals } from "#server/db/tables/payments.ts";
+import {
+  captures,
+  paymentAttempts,
+  refundRequests,
+  reversalMovements,
+  reversals,
+} from "#server/db/tables/payments.ts";
 import { modelCalls } from "#server/db/tables/spending.ts";
 import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -39,6 +45,7 @@ export async function insertHistory(tx: Tx, rows: HistoryRows): Promise<void> {
     [captures, rows.captures],
     [refundRequests, rows.refundRequests],
     [reversals, rows.reversals],
+    [reversalMovements, rows.movements],
     [creditBookings, inTime(rows.bookings)],
     [creditEntries, inTime(rows.entries)],
     [generations, rows.generations],

@@ -23,7 +23,8 @@ import { adminOrderPath, preparePaidMails, queueGoodsMail } from "../payment-mai
 import { type CaptureRow, findCapture, insertCapture, updateCapture } from "../payments.repository.ts";
 import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
 import { isGivenBack } from "../refunds/refund-requests.ts";
-import { applyReversals, recordReversal, reversalOf } from "../refunds/reversals.ts";
+import { applyReversals, recordReversal } from "../refunds/reversals.ts";
+import { reversalOf } from "../refunds/save-reversal.ts";
 import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
 import { awaitedOfSeller, notifyAwaited } from "./awaits-seller.ts";
 import { couponProblem, fulfilOrder, nextCaptureCheck, withdrawRescue } from "./fulfil-order.ts";

@@ -5,16 +5,22 @@ import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { lockOrderById } from "#server/features/orders/orders.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
-import { insertStrayPayment, markStrayPaymentReturned } from "../payments.repository.ts";
+import type { PaypalCapture, PaypalRefund } from "#server/providers/paypal/answers.ts";
+import { insertStrayPayment, lockStrayPayment } from "../payments.repository.ts";
+import { reversalOf } from "../refunds/save-reversal.ts";
+import { recordStrayReversal, returnWhole } from "./stray-reversal.ts";
 
-/** Stores money in the shop's account that pays no order, and notifies the admins once, unless it has gone back already. */
+/**
+ * Stores money in the shop's account that pays no order, with what went back of it, and notifies the admins once, unless all
+ * of it has gone back already.
+ */
 export async function recordStrayPayment(
   platform: Platform,
   mode: PaypalMode,
   capture: PaypalCapture,
   payer: { email: string | null; orderId: string | null },
   reason: string,
+  refunds: PaypalRefund[],
 ): Promise<void> {
   const { id, amount, createdAt: captureTime } = capture;
   const amountMinor = amount?.minor ?? 0;
@@ -25,9 +31,10 @@ export async function recordStrayPayment(
     const payerEmail = order && isDeletedUserEmail(order.customerEmail) ? null : payer.email;
     const row = { id, mode, amountMinor, currency, payerEmail, reason, captureTime };
     const isNew = await insertStrayPayment(tx, row);
-    const isBack = capture.status === "REFUNDED";
-    if (isBack) await markStrayPaymentReturned(tx, id, amountMinor, capture.changedAt);
-    if (!isNew || isBack) return;
+    for (const refund of refunds)
+      await recordStrayReversal(platform, tx, id, reversalOf(refund, "refund"), refund.returned?.minor);
+    if (capture.status === "REFUNDED") await returnWhole(tx, id, capture.changedAt);
+    if (!isNew || (await lockStrayPayment(tx, id))?.returnedAt) return;
     platform.log.error({ capture: id, reason }, "a payment belongs to no order");
     const sum = amount ? displayMoney(amountMinor, currency) : "an unknown amount";
     await notifyAdmins(platform, tx, {

@@ -88,7 +88,9 @@ export async function applyUnmatchedCapture(
   if (!order || difference) {
     const reason = order ? `it differs from order ${order.orderId}: ${difference}` : `${difference}`;
     const payer = { email: paypalOrder.payerEmail, orderId: order?.id ?? null };
-    if (isCompletedCapture(capture.status)) await recordStrayPayment(platform, mode, capture, payer, reason);
+    const refunds = paypalOrder.refunds.filter(({ captureId }) => captureId === capture.id);
+    if (isCompletedCapture(capture.status))
+      await recordStrayPayment(platform, mode, capture, payer, reason, refunds);
     return { kind: "stray", reason };
   }
   const { clientId } = (await readPaypalSettings(platform.db))[mode];

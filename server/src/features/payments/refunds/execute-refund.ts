@@ -21,7 +21,8 @@ import {
   updateOpenRefund,
   updateRefundRequest,
 } from "./refunds.repository.ts";
-import { recordReversal, reversalOf } from "./reversals.ts";
+import { recordReversal } from "./reversals.ts";
+import { reversalOf } from "./save-reversal.ts";
 
 export type RefundOutcome =
   | { kind: "done"; order: OrderRow }

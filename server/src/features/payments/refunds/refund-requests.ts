@@ -27,6 +27,8 @@ export interface RefundTotals {
   disputedMinor: number;
   /** The order's credits in proportion to both together, rounded down. */
   credits: number;
+  /** What has left the shop's PayPal account: as much as was refunded, and more where PayPal tells more than was paid. */
+  goneMinor: number;
 }
 
 /**
@@ -40,17 +42,9 @@ export function refundTotals(
   order: { totalMinor: number; credit: number },
   rows: readonly ReversalAmount[],
 ): RefundTotals {
-  const sum = (wanted: (row: ReversalAmount) => boolean) =>
-    rows.filter(wanted).reduce((total, row) => total + row.amountMinor, 0);
-  const won = rows.filter((row) => row.kind === "dispute" && row.state === "won");
-  const isBackBy = (dispute: ReversalAmount) => (row: ReversalAmount) =>
-    row.kind === "reversal" &&
-    row.state === "done" &&
-    (row.occurredAt?.getTime() ?? Number.NEGATIVE_INFINITY) <=
-      (dispute.occurredAt?.getTime() ?? Number.POSITIVE_INFINITY);
-  const broughtBack = won.filter((dispute) => sum(isBackBy(dispute)) <= dispute.amountMinor);
-  const hasComeBack = (row: ReversalAmount) => broughtBack.some((dispute) => isBackBy(dispute)(row));
-  const isGone = (row: ReversalAmount) => row.kind !== "dispute" && row.state === "done" && !hasComeBack(row);
+  const sum = (wanted: (row: ReversalAmount) => boolean) => sumOf(rows.filter(wanted));
+  const isGone = (row: ReversalAmount) =>
+    row.kind !== "dispute" && row.state === "done" && cancelledBy(rows, row) === undefined;
   const lost = rows.filter((row) => row.kind === "dispute" && row.state === "lost");
   const isApart = ({ askedAt }: ReversalAmount) =>
     askedAt !== null && !lost.some((dispute) => wentOnAt(dispute, askedAt));
@@ -62,7 +56,29 @@ export function refundTotals(
   const disputedMinor = Math.min(order.totalMinor - refundedMinor, open);
   // Exact as a JavaScript number: 1,000,000 credits times a total of 9,999,999 stays below 2^53.
   const credits = Math.floor((order.credit * (refundedMinor + disputedMinor)) / order.totalMinor);
-  return { refundedMinor, disputedMinor, credits };
+  return { refundedMinor, disputedMinor, credits, goneMinor: Math.max(refundedMinor, apart + carriedOut) };
+}
+
+const sumOf = (rows: readonly ReversalAmount[]) =>
+  rows.reduce((total, { amountMinor }) => total + amountMinor, 0);
+
+/** The dispute that the shop won and that brought a reversal back. */
+export function cancelledBy<Row extends ReversalAmount>(
+  rows: readonly Row[],
+  reversal: Omit<ReversalAmount, "askedAt">,
+): Row | undefined {
+  const isBackBy = (dispute: ReversalAmount) => (row: typeof reversal) =>
+    row.kind === "reversal" &&
+    row.state === "done" &&
+    (row.occurredAt?.getTime() ?? Number.NEGATIVE_INFINITY) <=
+      (dispute.occurredAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  return rows.find(
+    (row) =>
+      row.kind === "dispute" &&
+      row.state === "won" &&
+      isBackBy(row)(reversal) &&
+      sumOf(rows.filter(isBackBy(row))) <= row.amountMinor,
+  );
 }
 
 /** PayPal's times are whole seconds, rounded down. */

@@ -1,9 +1,16 @@
 import { and, asc, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { moneyIsGone, refundRequests, reversals } from "#server/db/tables/payments.ts";
+import {
+  refundRequests,
+  reversalMovements,
+  reversals,
+  strayPayments,
+  wronglyBooked,
+} from "#server/db/tables/payments.ts";
 
 export type ReversalRow = typeof reversals.$inferSelect;
 export type NewReversalRow = typeof reversals.$inferInsert;
+export type NewMovementRow = typeof reversalMovements.$inferInsert;
 export type RefundRequestRow = typeof refundRequests.$inferSelect;
 export type NewRefundRequestRow = typeof refundRequests.$inferInsert;
 
@@ -19,16 +26,16 @@ export async function findReversal(tx: Tx, id: string): Promise<ReversalRow | nu
   return row ?? null;
 }
 
-/** `askedAt`: when the shop itself asked PayPal for the refund. */
-export async function findReversalsOfOrder(
-  tx: Tx,
-  orderId: string,
-): Promise<(ReversalRow & { askedAt: Date | null })[]> {
-  const askedAt = sql<Date | null>`(
-    select min(q.created_at) from ${refundRequests} q
-    where q.order_id = ${reversals}.order_id and q.refund_id = ${reversals}.id)`.mapWith(
-    refundRequests.createdAt,
-  );
+/** When the shop itself asked PayPal for the refund. */
+const askedAt = sql<Date | null>`(
+  select min(q.created_at) from ${refundRequests} q
+  where q.capture_id = ${reversals}.capture_id and q.refund_id = ${reversals}.id)`.mapWith(
+  refundRequests.createdAt,
+);
+
+export type AskedReversalRow = ReversalRow & { askedAt: Date | null };
+
+export async function findReversalsOfOrder(tx: Tx, orderId: string): Promise<AskedReversalRow[]> {
   return tx
     .select({ ...getTableColumns(reversals), askedAt })
     .from(reversals)
@@ -36,25 +43,67 @@ export async function findReversalsOfOrder(
     .orderBy(asc(reversals.createdAt));
 }
 
-export async function insertReversal(tx: Tx, row: NewReversalRow): Promise<void> {
-  await tx.insert(reversals).values(row);
+export async function findReversalsOfCapture(tx: Tx, captureId: string): Promise<AskedReversalRow[]> {
+  return tx
+    .select({ ...getTableColumns(reversals), askedAt })
+    .from(reversals)
+    .where(eq(reversals.captureId, captureId))
+    .orderBy(asc(reversals.createdAt));
 }
 
-export async function updateReversal(tx: Tx, id: string, changes: Partial<NewReversalRow>): Promise<void> {
-  await tx.update(reversals).set(changes).where(eq(reversals.id, id));
+export async function insertReversal(tx: Tx, row: NewReversalRow): Promise<ReversalRow> {
+  const [made] = await tx.insert(reversals).values(row).returning();
+  return made!;
 }
 
-/**
- * Notes once when reversals of an order came back, as the shop won their dispute; one whose dispute was lost in the end
- * has not.
- */
-export async function markReturned(tx: Tx, orderId: string): Promise<void> {
-  await tx.execute(sql`
-    update ${reversals} r set returned_at = case when ${moneyIsGone} then null else coalesce((
-        select max(w.occurred_at) from ${reversals} w where w.order_id = r.order_id and w.capture_id = r.capture_id
-          and w.state = 'won' and w.occurred_at >= r.occurred_at), now()) end
-    where r.order_id = ${orderId} and r.kind = 'reversal' and r.state = 'done'
-      and ${moneyIsGone} = (r.returned_at is not null)`);
+export async function updateReversal(
+  tx: Tx,
+  id: string,
+  changes: Partial<NewReversalRow>,
+): Promise<ReversalRow> {
+  const [row] = await tx.update(reversals).set(changes).where(eq(reversals.id, id)).returning();
+  return row!;
+}
+
+export async function insertMovement(tx: Tx, row: NewMovementRow): Promise<void> {
+  await tx.insert(reversalMovements).values(row);
+}
+
+/** As `wronglyBooked`, of what changed in the last two days. */
+export async function findUnbookedPayments(
+  tx: Tx,
+  except: string[],
+  limit: number,
+): Promise<{ id: string; orderId: string }[]> {
+  const isLate = sql`c.id = any(array(select capture_id from ${reversals} where updated_at > now() - interval '2 days'))
+    and c.id <> all(${sql.param(except)})`;
+  const { rows } = await tx.execute<{ id: string; orderId: string }>(
+    sql`select id, order_id as "orderId" from ${wronglyBooked(isLate)} b limit ${limit}`,
+  );
+  return rows;
+}
+
+/** Stray payments that have gone back, of which nothing is booked. */
+export async function findUnbookedStrays(
+  tx: Tx,
+  except: string[],
+  limit: number,
+): Promise<{ id: string; returnedAt: Date }[]> {
+  const { rows } = await tx.execute<{ id: string; ms: number }>(sql`
+    select s.id, (extract(epoch from s.returned_at) * 1000)::float8 as ms from ${strayPayments} s
+    where s.returned_at is not null and s.amount_minor > 0 and s.id <> all(${sql.param(except)})
+      and not exists (select from ${reversalMovements} v where v.capture_id = s.id)
+    limit ${limit}`);
+  return rows.map(({ id, ms }) => ({ id, returnedAt: new Date(ms) }));
+}
+
+/** What is booked of a payment: below zero what has gone back. */
+export async function sumMovements(tx: Tx, captureId: string): Promise<number> {
+  const [row] = await tx
+    .select({ minor: sql<number>`coalesce(sum(${reversalMovements.minor}), 0)::float8` })
+    .from(reversalMovements)
+    .where(eq(reversalMovements.captureId, captureId));
+  return row!.minor;
 }
 
 export async function findRefundRequest(tx: Tx, id: string): Promise<RefundRequestRow | null> {

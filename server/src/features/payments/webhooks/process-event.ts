@@ -16,9 +16,11 @@ import {
 import type { AfterRecord, PaymentOutcome } from "../attempts/attempts.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
 import { capturePayment } from "../capture/capture-payment.ts";
+import { recordStrayReversal } from "../capture/stray-reversal.ts";
 import { applyUnmatchedCapture, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
-import { findCapture, insertWebhookEvent, markStrayPaymentReturned } from "../payments.repository.ts";
-import { type ReversalUpdate, recordReversal, reversalOf } from "../refunds/reversals.ts";
+import { findCapture, insertWebhookEvent } from "../payments.repository.ts";
+import { recordReversal } from "../refunds/reversals.ts";
+import { type ReversalUpdate, reversalOf } from "../refunds/save-reversal.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
 import { type PaypalEvent, resourceIdOf, storable } from "./paypal-event.ts";
@@ -175,8 +177,7 @@ async function handleReversal(
     const capture = await findCapture(tx, captureId);
     const order = capture && (await lockOrderById(tx, capture.orderId));
     if (!order) {
-      if (update.state === "done")
-        await markStrayPaymentReturned(tx, captureId, about.returnedMinor ?? 0, update.occurredAt);
+      await recordStrayReversal(platform, tx, captureId, update, about.returnedMinor);
       return "not ours";
     }
     await recordReversal(platform, tx, order, capture, update);

@@ -1,0 +1,39 @@
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { lockOrderById } from "#server/features/orders/orders.service.ts";
+import { workOff } from "#server/platform/jobs.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { returnWhole } from "../capture/stray-reversal.ts";
+import { findCapture } from "../payments.repository.ts";
+import { bookMovements } from "./book-movements.ts";
+import { findReversalsOfCapture, findUnbookedPayments, findUnbookedStrays } from "./refunds.repository.ts";
+
+type Needs = Pick<Platform, "db" | "log">;
+
+/** Books what a process of a former release has stored beside this one, which keeps no movements. */
+export async function bookLeftReversals(platform: Needs): Promise<void> {
+  await bookPayments(platform);
+  await bookStrays(platform);
+}
+
+async function bookPayments({ db, log }: Needs): Promise<void> {
+  await workOff(
+    log,
+    (failed, limit) => findUnbookedPayments(db, failed, limit),
+    ({ id, orderId }) =>
+      withDeadlockRetry(db, async (tx) => {
+        await lockOrderById(tx, orderId);
+        const capture = await findCapture(tx, id);
+        const rows = await findReversalsOfCapture(tx, id);
+        const last = rows.reduce((one, other) => (one.updatedAt > other.updatedAt ? one : other));
+        await bookMovements(tx, capture!, last);
+      }),
+  );
+}
+
+async function bookStrays({ db, log }: Needs): Promise<void> {
+  await workOff(
+    log,
+    (failed, limit) => findUnbookedStrays(db, failed, limit),
+    ({ id, returnedAt }) => withDeadlockRetry(db, (tx) => returnWhole(tx, id, returnedAt)),
+  );
+}
