@@ -34,7 +34,13 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
   await page.mouse.move(...from);
   await page.mouse.down();
   await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
-  await page.mouse.move(...to, { steps: 3 });
+  // As a hand does it: nothing is drawn between the last move and the lifting.
+  const session = await page.context().newCDPSession(page);
+  const [x, y] = to;
+  const mouse = (type: "mouseMoved" | "mouseReleased") =>
+    session.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons: 1, clickCount: 1 });
+  await Promise.all([mouse("mouseMoved"), mouse("mouseReleased")]);
+  await session.detach();
   await page.mouse.up();
 }
 
@@ -289,7 +295,15 @@ describe("a design", () => {
   it("is sized and turned by its handles, draws itself to the middle, is copied and pasted, and put in another order by its grip", async () => {
     const { page, id } = await openDesign();
     const layers = async () => (await kept(page, id)).document.layers;
-    await page.getByRole("button", { name: "Add burst" }).click();
+    // What has just changed never stands there as saved: the next microtask sees it drawn.
+    const status = await page
+      .getByRole("button", { name: "Add burst" })
+      .evaluate(async (add: HTMLElement) => {
+        add.click();
+        await null;
+        return document.querySelector("[data-status]")!.textContent;
+      });
+    expect(status).toBe("Saving…");
     await saved(page);
     const [start] = await layers();
     const { scale, at } = await stageOf(page);

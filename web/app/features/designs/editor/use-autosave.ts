@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { pathOf } from "#contract/call.ts";
 import type { DesignDocument } from "#contract/design-document.ts";
 import { type Design, type StaleDesign, saveDesign } from "#contract/designs.ts";
@@ -83,8 +83,9 @@ export function useAutosave(
     here.current = { tell, send, flush, replace, design };
   });
 
-  // Before the next one, which changes what is known ahead of the document.
-  useEffect(() => {
+  // With the change itself, which never stands there as saved; and before the next one, which changes what is known ahead
+  // of the document.
+  useLayoutEffect(() => {
     if (document === known.current) return;
     known.current = document;
     here.current.tell({ type: "changed", document });

@@ -37,6 +37,8 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
   const { document, selection, chosen } = editor;
   const gesture = useRef<Gesture | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
+  /** The newest: what a move and the lifting of the same frame bring is not rendered in between. */
+  const newest = useRef<Preview | null>(null);
   const [guides, setGuides] = useState<Guide[]>([]);
 
   /** Px of the picture to one of the screen. */
@@ -92,7 +94,7 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
     const at = { ...now.bounds, x: now.bounds.x + dx, y: now.bounds.y + dy };
     const near = event.altKey ? { dx: 0, dy: 0, guides: [] } : snap(at, now.others, reach * scaleOf());
     setGuides(near.guides);
-    setPreview({ kind: "move", ids: now.ids, dx: dx + near.dx, dy: dy + near.dy });
+    show({ kind: "move", ids: now.ids, dx: dx + near.dx, dy: dy + near.dy });
   }
 
   function size(now: Gesture & { kind: "size" }, pointer: Point, event: PointerEvent): void {
@@ -107,8 +109,8 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
     const least = isText ? Math.min(box.width, box.height) * (8 / layer.size) : 8;
     const to = resized(box, layer.rotation, handle, point, { keepRatio, fromMiddle: false, least });
     const next = isText ? (layer.size * to.width) / (box.width || 1) : 0;
-    if (!isText) show(layer, resizeTo(layer.id, to));
-    else if (next <= 400) show(layer, sizeText(layer.id, next, anchorOf(layer.align, to), to.y));
+    if (!isText) showLayer(layer, resizeTo(layer.id, to));
+    else if (next <= 400) showLayer(layer, sizeText(layer.id, next, anchorOf(layer.align, to), to.y));
   }
 
   function turn({ layer, box, start }: Gesture & { kind: "turn" }, point: Point, event: PointerEvent): void {
@@ -117,21 +119,26 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
     const step = event.shiftKey ? 15 : 90;
     const nearest = Math.round(free / step) * step;
     const isNear = event.shiftKey || (!event.altKey && Math.abs(free - nearest) < 3);
-    show(layer, turnTo(only(layer.id), isNear ? nearest : free));
+    showLayer(layer, turnTo(only(layer.id), isNear ? nearest : free));
   }
 
-  function show(layer: Layer, command: (of: typeof document) => typeof document): void {
-    const next = command({ ...document, layers: [layer] }).layers[0]!;
-    setPreview({ kind: "layer", layer: next });
+  function showLayer(layer: Layer, command: (of: typeof document) => typeof document): void {
+    show({ kind: "layer", layer: command({ ...document, layers: [layer] }).layers[0]! });
+  }
+
+  function show(next: Preview | null): void {
+    newest.current = next;
+    setPreview(next);
   }
 
   function drop(): void {
     gesture.current = null;
-    setPreview(null);
+    show(null);
     setGuides([]);
   }
 
   function commit(): void {
+    const preview = newest.current;
     if (preview?.kind === "move") editor.run(moveBy(preview.ids, preview.dx, preview.dy));
     if (preview?.kind === "layer") {
       const { layer } = preview;
