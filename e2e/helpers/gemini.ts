@@ -6,8 +6,11 @@ import { geminiEmulator } from "#emulators/gemini/server.ts";
 export interface Gemini {
   /** What the shop has to be started with. */
   env: Record<string, string>;
-  /** Strikes the next pictures that are asked for, all of them where `times` is left out. */
-  fail(fault: GeminiFault, options?: { times?: number; delayMs?: number; contains?: string }): Promise<void>;
+  /** Strikes the next pictures that are asked for, or answers of another model, all of them where `times` is left out. */
+  fail(
+    fault: GeminiFault,
+    options?: { times?: number; delayMs?: number; contains?: string; model?: string },
+  ): Promise<void>;
   heal(): Promise<void>;
   /** The provider lists a model no longer. */
   drop(model: string): Promise<void>;
@@ -35,12 +38,12 @@ export async function startGemini(options: { delayMs?: number } = {}): Promise<G
 
   return {
     env: { GEMINI_API_URL: url },
-    async fail(fault, { times, delayMs, contains } = {}) {
+    async fail(fault, { times, delayMs, contains, model = imageModel } = {}) {
       await control("POST", "faults", {
         fault,
         ...(times === undefined ? {} : { times }),
         ...(delayMs === undefined ? {} : { delayMs }),
-        match: { model: imageModel, ...(contains === undefined ? {} : { contains }) },
+        match: { model, ...(contains === undefined ? {} : { contains }) },
       });
     },
     async heal() {

@@ -834,6 +834,8 @@ describe("the main job", () => {
     const { page } = await openGenerator(5);
     const title = "The Honest Truth";
     await gemini.fail("misspelt", { contains: "different variation", times: 1 });
+    const reading = { model: "gemini-3.5-flash-lite", contains: "Read the lettering", times: 2 };
+    await gemini.fail("slow", { ...reading, delayMs: 1_000 });
     // Some of the templates that the form begins with want no more letters than they name themselves.
     await page.getByLabel("Custom Prompt").fill("A desk with a laptop");
     await page.setViewportSize({ width: 1280, height: 768 });
@@ -842,8 +844,16 @@ describe("the main job", () => {
     await generate(page, title);
     await page.getByText(done).waitFor();
     const results = page.getByRole("list", { name: `Thumbnails for ${title}` });
+    // What is pressed while the words are being read stays under the hand.
+    const place = async () => {
+      const large = results.getByRole("button", { name: "View thumbnail 1 large" });
+      const [button, list] = await Promise.all([large.boundingBox(), results.boundingBox()]);
+      return button!.y - list!.y;
+    };
+    const before = await place();
     await results.getByText(`Words read: ${title}`).waitFor();
     await results.getByText("That is not your title.").waitFor();
+    expect(await place()).toBe(before);
     // What is read makes the result higher than it was when it took the focus: its beginning stays in the window.
     const result = page.getByRole("region", { name: "Result" });
     await expect.poll(async () => (await result.boundingBox())!.y).toBeGreaterThanOrEqual(0);

@@ -21,8 +21,10 @@ export function SpellingNote(props: {
     leftSection: <RefreshCw size={16} aria-hidden />,
     "aria-label": `Take it anew, free: thumbnail ${position}`,
   } as const;
+  // Most often that is the title. What stands below it would else move away while somebody presses it.
+  const place = !spelling && generation.reading ? `Words read: “${generation.title}”` : undefined;
   return (
-    <div className={css.note}>
+    <div className={css.note} data-place={place}>
       {/* It comes a moment after the thumbnails, and is announced then. */}
       <div role="status">{spelling && <Words spelling={spelling} />}</div>
       {spelling?.retake === "offered" &&
