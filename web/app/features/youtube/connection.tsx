@@ -11,6 +11,7 @@ import {
   youtubeOutcomes,
 } from "#contract/youtube.ts";
 import { api } from "#web/api/client.ts";
+import { storeAnswer } from "#web/api/query.tsx";
 import css from "#web/features/youtube/youtube.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
@@ -105,6 +106,9 @@ export function Channel({ connection }: { connection: YoutubeConnection }) {
     setProblem(null);
     try {
       await api(deleteYoutubeConnection, {});
+      // Also where it can't be read anew.
+      const data = { available: true, connected: false, purposes: [] };
+      storeAnswer(client, getYoutubeConnection, {}, { success: true, data });
       // The list has to be gone from the screen first, since it would ask anew for what was removed.
       await client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
       client.removeQueries({ queryKey: [getYoutubeVideos.path] });

@@ -5,10 +5,20 @@ import { Channel, ConnectButton, ConnectOutcome } from "#web/features/youtube/co
 import css from "#web/features/youtube/youtube.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Card, Group } from "#web/ui/elements/layout.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 
 /** In the profile. */
 export function YoutubeInProfile() {
-  const connection = useCall(getYoutubeConnection, {}).data;
+  const { data: connection, error, refetch } = useCall(getYoutubeConnection, {});
+  if (error && !connection)
+    return (
+      <ErrorState
+        compact
+        title="Your channel could not be loaded."
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!connection?.available) return null;
   const { connected, channel } = connection;
   return (
