@@ -161,8 +161,10 @@ describe("with fonts and pictures that come late", () => {
 });
 
 describe("beside a long name", () => {
-  it("no price breaks and no badge or button is cut, at any width", async () => {
+  it("no price breaks and no badge or button is cut, at any width, nor does a page scroll sideways with letters of twice their size", async () => {
     const { page, context } = await openOwner(browser, shop);
+    const session = await context.newCDPSession(page);
+    const setLetters = (standard: number) => session.send("Page.setFontSizes", { fontSizes: { standard } });
     const words = "The Complete Independent Creator's Workbook of Thumbnails, Titles and First Frames";
     const added = await context.request.post("/add-item", { data: { itemName: words, price: 1234.5 } });
     const item = (await added.json()).data as { _id: string; slug: string; itemId: string };
@@ -200,6 +202,12 @@ describe("beside a long name", () => {
         await page.setViewportSize({ width, height: 800 });
         for (const fault of await brokenOn(page)) faults.push(`${path} at ${width} px: ${fault}`);
       }
+      if (path.startsWith("/admin")) continue;
+      await page.setViewportSize({ width: 360, height: 800 });
+      await setLetters(32);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (sideways > 0) faults.push(`${path} with large letters: wider by ${sideways} px`);
+      await setLetters(16);
     }
     expect(faults).toEqual([]);
   });
