@@ -461,6 +461,17 @@ test("a drawing whose renderer is ended from outside is not called too heavy: it
   expect(quick.length).toBe(4);
 });
 
+test("sixty members at once, whose designs all have to be drawn again as after a restore, are each shown theirs", async () => {
+  const { shop } = await openDesignsShop();
+  const members = await Promise.all(Array.from({ length: 60 }, () => shop.signUp()));
+  const shown = members.map(async (member) => {
+    const { id } = await makeDesign(askAs(shop, member));
+    const preview = await fetchFile(shop, member, `/api/designs/${id}/preview?width=320`);
+    return `${preview.status} ${preview.headers["content-type"]}`;
+  });
+  expect(new Set(await Promise.all(shown))).toEqual(new Set(["200 image/webp"]));
+});
+
 async function rendererOfThisProcess(): Promise<number | undefined> {
   const children = (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, "utf8")).trim();
   for (const pid of children.split(" ").filter(Boolean))

@@ -1,6 +1,6 @@
 import type { PreviewWidth } from "#contract/previews.ts";
 import { isId } from "#server/db/ids.ts";
-import { limitConcurrencyByKey, shareUnderWay } from "#server/platform/concurrency.ts";
+import { limitConcurrency, limitConcurrencyByKey, shareUnderWay } from "#server/platform/concurrency.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type ReadPicture, readPreview } from "#server/platform/previews.ts";
@@ -12,6 +12,8 @@ import { markDrawn } from "./freed-designs.repository.ts";
 
 /** One person's drawings come one after another, so that a list of theirs keeps nobody else waiting. */
 const inTurn = limitConcurrencyByKey(1, 120);
+/** Of all people: one is drawn while the next is read. Whoever waits, as many do after a restore, holds no pictures yet. */
+const atOnce = limitConcurrency(2);
 
 const makeOnce = shareUnderWay<Buffer>();
 
@@ -43,7 +45,7 @@ export async function readDrawing(
   return makeOnce(key, async () => {
     const bytes =
       format === "png"
-        ? await inTurn(userId, () => drawDesign(platform, drawable))
+        ? await inTurn(userId, () => atOnce(() => drawDesign(platform, drawable)))
         : await toJpeg(await readDrawing(platform, userId, drawable, "png"));
     return keep(platform, userId, drawable, format, bytes);
   });

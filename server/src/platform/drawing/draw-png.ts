@@ -6,11 +6,11 @@ import { fontPath } from "./fonts.ts";
 import { renderSvg } from "./render-svg.ts";
 
 /** Drawing takes a processor whole: one at a time leaves the other to the visitors. */
-const inTurn = limitConcurrency(1, 50);
+const inTurn = limitConcurrency(1);
 
 /**
  * The PNG of a drawing of `drawDocument`, 1280×720 and under 2,000,000 bytes. Only the fonts that the drawing names are
- * opened, and nothing is fetched: its pictures must be data addresses. Where many wait already it is refused with 503.
+ * opened, and nothing is fetched: its pictures must be data addresses. Each that waits is held whole: the caller bounds them.
  */
 export function drawPng(
   { dataDir }: { dataDir: string },
