@@ -90,7 +90,7 @@ export const chunkGroups = [
       /node_modules\/@tanstack\//,
       /lucide-react\/.*\/ellipsis-vertical\./,
       /contract\/(items|orders|packages|payments|shop-settings|support|support-guest|users)\./,
-      /app\/ui\/(confirm|details|form-shell|formatted-date|leave-guard|page-header|place|sidebar-shell)\./,
+      /app\/ui\/(confirm|details|form-shell|formatted-date|isolated|leave-guard|page-header|place|sidebar-shell)\./,
       /app\/ui\/(states|status-badge|table-(controls|model|pagination|url)|toasts|use-draft)\./,
       /app\/ui\/elements\/(choice|field|inputs)\./,
     ),

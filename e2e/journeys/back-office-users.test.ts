@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { isolated } from "#web/ui/isolated.ts";
 import { axeViolations } from "../helpers/axe.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
@@ -485,7 +486,7 @@ describe("the user directory", () => {
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByLabel("Reason").fill("Called, known by voice");
     await page.keyboard.press("Enter");
-    await page.getByText("The second factor of Lost Phone was taken off").waitFor();
+    await page.getByText(`The second factor of ${isolated("Lost Phone")} was taken off`).waitFor();
     await page.getByRole("button", { name: "Take off second factor" }).waitFor({ state: "detached" });
     await page.getByRole("row").filter({ hasText: "Something about your sign-in changed" }).waitFor();
     await page.goto("/admin/audit-log");

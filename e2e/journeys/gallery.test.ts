@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { isolated } from "#web/ui/isolated.ts";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { openVisitor, untilLoaded } from "../helpers/browser.ts";
 import { openFaults, runSql } from "../helpers/database.ts";
@@ -237,7 +238,7 @@ describe("the gallery", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => names(page)).toEqual(["Other words", "Once More"]);
     await actOn(page, "Once More", "Delete");
-    await page.getByText("“Once More” was deleted.").waitFor();
+    await page.getByText(`“${isolated("Once More")}” was deleted.`).waitFor();
     await expect.poll(() => names(page)).toEqual(["Other words"]);
     await actOn(page, "Other words", "Delete");
     await page.getByText("2 entries were deleted.").waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
+import { isolated } from "#web/ui/isolated.ts";
 import { axeViolations, faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { openVisitor, untilLoaded } from "../helpers/browser.ts";
 import { openFaults, runSql } from "../helpers/database.ts";
@@ -94,7 +95,7 @@ it("a key made on the screen lets a program start a run and fetch its picture, a
   await page.route("**/api/keys/*", (route) => route.abort());
   await row.getByRole("button", { name: "Revoke Build server" }).click();
   await page.getByRole("button", { name: "Revoke key" }).click();
-  const stillOpen = page.getByRole("main").getByText("“Build server” could not be revoked.");
+  const stillOpen = page.getByRole("main").getByText(`“${isolated("Build server")}” could not be revoked.`);
   await stillOpen.waitFor();
   await page.unroute("**/api/keys/*");
   await row.getByRole("button", { name: "Revoke Build server" }).click();

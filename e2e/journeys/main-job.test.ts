@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Generation } from "#contract/generations.ts";
+import { isolated } from "#web/ui/isolated.ts";
 import { faultsInLooks } from "../helpers/axe.ts";
 import { holdNextWrite, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
@@ -807,7 +808,7 @@ describe("the main job", () => {
     await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("Once More With Feeling");
     await actOn(card, "Delete");
     await card.waitFor({ state: "detached" });
-    await page.getByText("“Once More With Feeling” was deleted.").waitFor();
+    await page.getByText(`“${isolated("Once More With Feeling")}” was deleted.`).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await card.waitFor();
     await page.getByText("was deleted.").waitFor({ state: "detached" });

@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { PackFile } from "#contract/packs.ts";
+import { isolated } from "#web/ui/isolated.ts";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { openVisitor } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
@@ -193,7 +194,9 @@ describe("a pack", () => {
     await page.unroute("**/api/packs");
     await page.request.delete(`/api/designs/${two.id}`);
     await dock(page).getByRole("button", { name: "Download pack" }).click();
-    await dock(page).getByText("“Two <b>” was deleted. Take it out of the pack.").waitFor();
+    await dock(page)
+      .getByText(`“${isolated("Two <b>")}” was deleted. Take it out of the pack.`)
+      .waitFor();
     await opener(page).click();
     expect(await faultsInLooks(page, twoLooks)).toEqual([]);
     await dock(page).getByRole("button", { name: "Take Two <b> out of the pack" }).click();

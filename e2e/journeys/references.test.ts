@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { isolated } from "#web/ui/isolated.ts";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { untilLoaded } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
@@ -151,7 +152,7 @@ describe("a member's own pictures", () => {
     await mug.getByText("Shown in me").waitFor();
     await page.route("**/api/{designs,references/*}", (route) => route.abort());
     for (const [item, said] of [
-      ["Delete", "“Tea mug” could not be deleted."],
+      ["Delete", `“${isolated("Tea mug")}” could not be deleted.`],
       ["Make a design of it", "This could not be opened."],
     ] as const) {
       await page.getByRole("button", { name: "Actions for Tea mug" }).click();
@@ -190,8 +191,10 @@ describe("a member's own pictures", () => {
       { name: "IMG_1.HEIC", ...other },
       { ...(await jpeg("big.jpg")), buffer: Buffer.alloc(8_388_609) },
     ]);
-    await page.getByText("“IMG_1.HEIC”: This is a HEIC picture, as iPhones save them.").waitFor();
-    await page.getByText("“big.jpg”: This picture is larger than 8 MB.").waitFor();
+    await page
+      .getByText(`“${isolated("IMG_1.HEIC")}”: This is a HEIC picture, as iPhones save them.`)
+      .waitFor();
+    await page.getByText(`“${isolated("big.jpg")}”: This picture is larger than 8 MB.`).waitFor();
     expect(await faultsInLooks(page, twoLooks)).toEqual([]);
 
     await hand(page, "drop", "Dropped.png", "image/png", await drawn(300, 200));
@@ -230,7 +233,7 @@ describe("a member's own pictures", () => {
       mimeType: "video/quicktime",
       buffer: Buffer.from("no video at all"),
     });
-    await page.getByText("“talk.mov” can't be played by your browser.").waitFor();
+    await page.getByText(`“${isolated("talk.mov")}” can't be played by your browser.`).waitFor();
     await page.getByRole("button", { name: "Close", exact: true }).click();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Take from a video");
 

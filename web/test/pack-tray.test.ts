@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { differenceText, type ShownEntry, warningOf } from "#web/features/packs/pack-words.ts";
 import { parseTray, type Tray, withEntry, withMoved, withoutEntry } from "#web/features/shell/pack-tray.ts";
+import { isolated } from "#web/ui/isolated.ts";
 
 const entry = (id: string, more: Partial<ShownEntry> = {}): ShownEntry => ({
   kind: "picture",
@@ -60,6 +61,8 @@ describe("what is said of a pack", () => {
     expect(warningOf([first, entry("b", { differsIn: ["several things"] })])).toMatch(/^More than one thing/);
     expect(warningOf([first, entry("b", { differsIn: [] })])).toMatch(/^Two of these show the same/);
     const gone = [entry("a", { isGone: true }), entry("b", { isGone: true }), first];
-    expect(warningOf(gone)).toBe("“A” and “B” were deleted. Take them out of the pack.");
+    expect(warningOf(gone)).toBe(
+      `“${isolated("A")}” and “${isolated("B")}” were deleted. Take them out of the pack.`,
+    );
   });
 });

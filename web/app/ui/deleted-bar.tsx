@@ -2,6 +2,7 @@ import { Undo2 } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import css from "#web/ui/deleted-bar.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 
 /** How long an undo is offered, in milliseconds. The server would still bring it back for minutes. */
 const undoMs = 10_000;
@@ -64,7 +65,9 @@ export function DeletedBar<T extends { id: string }>(props: {
       {last && (
         <div className={css.bar}>
           <span className={css.text}>
-            {gone.length === 1 ? `“${nameOf(last)}” was deleted.` : `${gone.length} ${kind} were deleted.`}
+            {gone.length === 1
+              ? `“${isolated(nameOf(last))}” was deleted.`
+              : `${gone.length} ${kind} were deleted.`}
             {note?.(last) && <span className={css.note}>{note(last)}</span>}
           </span>
           <Button

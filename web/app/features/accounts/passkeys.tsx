@@ -28,6 +28,7 @@ import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 
 /** The person's passkeys: added, named, removed. */
@@ -55,7 +56,7 @@ export function Passkeys() {
 
   async function remove({ _id, name }: PasskeyRecord): Promise<void> {
     const sure = await confirm({
-      title: `Remove the passkey '${name}'?`,
+      title: `Remove the passkey '${isolated(name)}'?`,
       message: "It signs nobody in any more. You can delete it on the device as well.",
       confirmLabel: "Remove passkey",
     });

@@ -21,6 +21,7 @@ import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useReorder } from "#web/ui/editing/sortable-list.tsx";
 import { previewed, useEntryForm } from "#web/ui/editing/use-entry-form.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 
 const query = { sort: "order", order: "asc" } as const;
 
@@ -74,7 +75,7 @@ export function FeatureList(props: {
 
   async function remove(feature: FeatureRecord) {
     const sure = await confirm({
-      title: `Delete "${feature.title}"?`,
+      title: `Delete "${isolated(feature.title)}"?`,
       message: "Are you sure you want to delete this feature? The saved versions of the list still hold it.",
       confirmLabel: "Delete feature",
     });

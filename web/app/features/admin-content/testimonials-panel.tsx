@@ -23,6 +23,7 @@ import { previewed, useEntryForm } from "#web/ui/editing/use-entry-form.ts";
 import { VersionsDrawer } from "#web/ui/editing/versions-drawer.tsx";
 import { Group, Stack } from "#web/ui/elements/layout.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
@@ -100,7 +101,7 @@ function TestimonialList(props: {
 
   async function remove(testimonial: TestimonialRecord) {
     const sure = await confirm({
-      title: `Delete the testimonial of ${testimonial.authorName}?`,
+      title: `Delete the testimonial of ${isolated(testimonial.authorName)}?`,
       message:
         "Are you sure you want to delete this testimonial? The saved versions of the list still hold it.",
       confirmLabel: "Delete testimonial",

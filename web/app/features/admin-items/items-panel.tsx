@@ -16,6 +16,7 @@ import { SortableTable } from "#web/ui/editing/sortable-table.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 import { Price } from "#web/ui/price.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
@@ -65,13 +66,13 @@ export function ItemsPanel(props: {
       const change = { params: { id: item._id }, body: { isActive: !item.isActive } };
       storeEntry(client, listItems, (await api(editItem, change)).body.data);
       await reload();
-      editorToasts.success(`${item.itemName} is ${item.isActive ? "inactive" : "active"}.`);
+      editorToasts.success(`${isolated(item.itemName)} is ${item.isActive ? "inactive" : "active"}.`);
     }, "Failed to update item");
   }
 
   async function archive(item: ItemRecord) {
     const sure = await confirm({
-      title: `Archive "${item.itemName}"?`,
+      title: `Archive "${isolated(item.itemName)}"?`,
       message: "It leaves the shop for good. Orders keep their own copy of what was bought.",
       confirmLabel: "Archive item",
     });

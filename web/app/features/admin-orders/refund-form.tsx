@@ -15,6 +15,7 @@ import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
+import { isolated } from "#web/ui/isolated.ts";
 import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 /** Refunds through PayPal, wholly or partly; unspent credits are taken back in proportion. */
@@ -68,7 +69,7 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
     if (!isHere()) return;
     const sure = await confirm({
       title: `Refund ${displayMoney(minor ?? left, order.currency)}?`,
-      message: `PayPal sends it back to ${order.payerEmail ?? order.customerName}. ${effect} This cannot be undone.`,
+      message: `PayPal sends it back to ${isolated(order.payerEmail ?? order.customerName)}. ${effect} This cannot be undone.`,
       confirmLabel: "Refund",
     });
     if (!sure) return;

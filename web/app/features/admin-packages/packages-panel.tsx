@@ -23,6 +23,7 @@ import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { MoveControls, SortableList, useReorder, useSortableEntry } from "#web/ui/editing/sortable-list.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group, SimpleGrid } from "#web/ui/elements/layout.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 import { Price } from "#web/ui/price.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 
@@ -71,7 +72,7 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
 
   async function archive(found: PackageRecord) {
     const sure = await confirm({
-      title: `Archive "${found.packageName}"?`,
+      title: `Archive "${isolated(found.packageName)}"?`,
       message:
         "Nobody can buy it any more, and its place becomes free. Orders keep their own copy of what was bought.",
       confirmLabel: "Archive package",

@@ -12,6 +12,7 @@ import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { ListPanel, PanelHeader } from "#web/ui/editing/panel.tsx";
 import { useEntryForm } from "#web/ui/editing/use-entry-form.ts";
 import { Stack } from "#web/ui/elements/layout.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 
 /** The keys of the generative AI provider: several active ones take turns, and their health shows. */
 export function AiKeysPanel() {
@@ -44,7 +45,7 @@ function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
       storeEntry(client, listAiKeys, data);
       await reload();
       editing.renew(data);
-      editorToasts.success(`${key.name} is ${data.isActive ? "active" : "inactive"}.`);
+      editorToasts.success(`${isolated(key.name)} is ${data.isActive ? "active" : "inactive"}.`);
     }, "Failed to toggle key status");
     // It may have been switched all the same, and the answer lost.
     if (!switched) await reload();
@@ -54,17 +55,17 @@ function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
     actions.run(async () => {
       const { ok, problem } = (await api(testAiKey, { params: { id: key._id } })).body.data;
       await reload();
-      if (ok) editorToasts.success(`${key.name} works with both models.`);
+      if (ok) editorToasts.success(`${isolated(key.name)} works with both models.`);
       else
         actions.setFailure({
-          title: `${key.name} failed the test.`,
+          title: `${isolated(key.name)} failed the test.`,
           ...(problem ? { detail: problem } : {}),
         });
     }, "Failed to test key");
 
   async function remove(key: AiKey) {
     const sure = await confirm({
-      title: `Delete the key "${key.name}"?`,
+      title: `Delete the key "${isolated(key.name)}"?`,
       message: "Are you sure you want to delete this key? It can't be brought back.",
       confirmLabel: "Delete key",
     });

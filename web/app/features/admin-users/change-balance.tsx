@@ -16,6 +16,7 @@ import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { SegmentedControl } from "#web/ui/elements/segmented-control.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 
 type Person = Pick<UserRecord, "_id" | "userName" | "currentBalance">;
 
@@ -85,7 +86,7 @@ function BalanceForm(props: {
       request.answered();
       storeEntry(client, listUsers, body.data);
       editorToasts.success(
-        `Balance of ${user.userName}: ${shown(seen)} → ${shown(body.data.currentBalance)}`,
+        `Balance of ${isolated(user.userName)}: ${shown(seen)} → ${shown(body.data.currentBalance)}`,
       );
       if (viewer.user?._id === user._id) viewer.setBalance(body.data.currentBalance);
     },

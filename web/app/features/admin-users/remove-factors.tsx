@@ -9,6 +9,7 @@ import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 type Person = UserSummary["user"];
@@ -36,7 +37,7 @@ function ReasonForm({ user, onEnd }: { user: Person; onEnd: () => void }) {
   const removing = useMutation({
     mutationFn: () => api(removeUserFactors, { params: { id: user._id }, body: { reason: reason.trim() } }),
     onSuccess() {
-      editorToasts.success(`The second factor of ${user.userName} was taken off`);
+      editorToasts.success(`The second factor of ${isolated(user.userName)} was taken off`);
     },
     onSettled: () =>
       Promise.all(

@@ -17,6 +17,7 @@ import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Title } from "#web/ui/elements/text.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
 import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
@@ -68,7 +69,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
     const remove = async (user: UserRecord) => {
       const sure = await confirm({
         title: "Are you sure you want to delete this user?",
-        message: `${user.userName} (${user.userEmail}) is signed out and erased. Orders and credit bookings stay under a pseudonym. This cannot be undone.`,
+        message: `${isolated(user.userName)} (${user.userEmail}) is signed out and erased. Orders and credit bookings stay under a pseudonym. This cannot be undone.`,
         confirmLabel: "Delete user",
       });
       if (sure) actions.remove.mutate(user);
@@ -77,7 +78,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
       const sure =
         user.disabled ||
         (await confirm({
-          title: `Disable ${user.userName}?`,
+          title: `Disable ${isolated(user.userName)}?`,
           message: "They are signed out everywhere and cannot sign in until you enable the account again.",
           confirmLabel: "Disable account",
         }));

@@ -13,6 +13,7 @@ import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
@@ -63,7 +64,7 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
 
   async function revoke({ id, name, expired }: KeyRecord): Promise<void> {
     const sure = await confirm({
-      title: `${expired ? "Remove" : "Revoke"} the key '${name}'?`,
+      title: `${expired ? "Remove" : "Revoke"} the key '${isolated(name)}'?`,
       message: expired
         ? "It has expired, and goes from this list."
         : "A program that uses it is refused from now on. It cannot be brought back.",
@@ -74,13 +75,13 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
       async () => {
         try {
           await api(deleteKey, { params: { id } });
-          toasts.success(`“${name}” opens nothing any more.`);
+          toasts.success(`“${isolated(name)}” opens nothing any more.`);
         } catch (error) {
           // Another tab was quicker.
           if (!(error instanceof ApiError && error.status === 404)) throw error;
         }
       },
-      `“${name}” could not be ${expired ? "removed" : "revoked"}.`,
+      `“${isolated(name)}” could not be ${expired ? "removed" : "revoked"}.`,
     );
     await changed();
   }

@@ -12,6 +12,7 @@ import { GoodsModal } from "#web/features/orders/own-orders.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 
 /** What the last purchase brought and where to go on from it; nothing where none is new. */
 export function LatestPurchase(props: {
@@ -72,7 +73,7 @@ function PackageText({ purchase }: { purchase: Purchase }) {
           .
         </>
       )}
-      {creditsAdded === 0 && !membership && `${purchase.packageName} is paid.`}
+      {creditsAdded === 0 && !membership && `${isolated(purchase.packageName)} is paid.`}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Difference } from "#contract/packs.ts";
 import type { TrayEntry } from "#web/features/shell/pack-tray.ts";
+import { isolated } from "#web/ui/isolated.ts";
 
 /** What was put aside, with what the shop says of it by now. */
 export interface ShownEntry extends TrayEntry {
@@ -35,7 +36,7 @@ export function warningOf(entries: readonly ShownEntry[]): string | null {
 }
 
 export function goneText(entries: readonly ShownEntry[]): string | null {
-  const names = entries.filter(({ isGone }) => isGone).map(({ name }) => `“${name}”`);
+  const names = entries.filter(({ isGone }) => isGone).map(({ name }) => `“${isolated(name)}”`);
   if (names.length === 0) return null;
   const [are, them] = names.length === 1 ? ["was", "it"] : ["were", "them"];
   return `${names.join(" and ")} ${are} deleted. Take ${them} out of the pack.`;

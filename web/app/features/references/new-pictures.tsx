@@ -9,6 +9,7 @@ import { useReferencesChanged } from "#web/features/references/use-reference-del
 import { Button } from "#web/ui/elements/button.tsx";
 import { FileButton } from "#web/ui/elements/file-button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -18,7 +19,7 @@ import { usePart } from "#web/ui/use-part.ts";
 export function NewPictures({ room }: { room: number }) {
   const changed = useReferencesChanged();
   const { pictures, refused, add, put, remove, edit, send } = useNewPictures(async (name) => {
-    toasts.success(`“${name}” was added.`);
+    toasts.success(`“${isolated(name)}” was added.`);
     await changed();
   });
   const choose = useRef<HTMLButtonElement>(null);

@@ -5,6 +5,7 @@ import {
   sharpnessOf,
 } from "#web/features/references/choose-frames.ts";
 import { contextOf, pixelsOf } from "#web/ui/drawn/pixels.ts";
+import { isolated } from "#web/ui/isolated.ts";
 
 /** A frame of a video that can be chosen, as it is uploaded. */
 export interface Still {
@@ -38,7 +39,7 @@ export async function readVideo(
     playsInline: true,
     preload: "auto",
   });
-  const refused = { refusal: `“${file.name}” ${unplayable}` };
+  const refused = { refusal: `“${isolated(file.name)}” ${unplayable}` };
   try {
     video.src = url;
     if (!(await heard(video, "loadeddata", signal))) return refused;

@@ -12,6 +12,7 @@ import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { CardMenu } from "#web/ui/card-menu.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
+import { isolated } from "#web/ui/isolated.ts";
 import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 
 /** One of the pictures, with what can be done with it. */
@@ -31,7 +32,8 @@ export function ReferenceCard(props: {
       const { body } = await api(createDesign, { body: { from: { kind: "reference", id } } });
       if (isHere()) await navigate(`/user/designs/${body.data.id}`);
     });
-  const deleteIt = () => attempt(`“${name}” could not be deleted.`, () => props.onDelete(reference));
+  const deleteIt = () =>
+    attempt(`“${isolated(name)}” could not be deleted.`, () => props.onDelete(reference));
   return (
     <article className={css.card} aria-label={name}>
       <div className={css.picture} data-kind={kind}>

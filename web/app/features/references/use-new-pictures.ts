@@ -6,6 +6,7 @@ import { ApiError, requestKey } from "#web/api/client.ts";
 import { upload } from "#web/api/upload.ts";
 import type { ReferenceValues } from "#web/features/references/reference-fields.tsx";
 import { useSchema } from "#web/ui/check-values.ts";
+import { isolated } from "#web/ui/isolated.ts";
 
 /** A picture that was chosen and not sent yet. */
 export interface NewPicture {
@@ -66,7 +67,7 @@ export function useNewPictures(onAdded: (name: string) => void) {
     const told: string[] = [];
     for (const file of files) {
       const refusal = refusalOf(file);
-      if (refusal) told.push(`“${file.name}”: ${refusal}`);
+      if (refusal) told.push(`“${isolated(file.name)}”: ${refusal}`);
       else put(file, nameOf(file));
     }
     setRefused(told);

@@ -4,6 +4,7 @@ import { readVideo, type Still } from "#web/features/references/read-video.ts";
 import { nameOf } from "#web/features/references/use-new-pictures.ts";
 import css from "#web/features/references/video-frames.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 
 type Shown = Still & { url: string };
 type State =
@@ -93,7 +94,7 @@ function useFrames(file: File): State {
       })
       .catch(() => {
         if (!signal.aborted)
-          setState({ kind: "failed", text: `“${file.name}” could not be looked through.` });
+          setState({ kind: "failed", text: `“${isolated(file.name)}” could not be looked through.` });
       });
     return () => {
       controller.abort();

@@ -12,6 +12,7 @@ import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Menu } from "#web/ui/elements/menu.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 
 /** {name} and {subject} stand for the ticket's own. */
 function filledIn(body: string, ticket: TicketRecord): string {
@@ -87,7 +88,7 @@ function CannedReplyManager({ replies, ask }: { replies: readonly CannedReply[];
 
   async function remove(reply: CannedReply) {
     const sure = await ask({
-      title: `Delete “${reply.title}”?`,
+      title: `Delete “${isolated(reply.title)}”?`,
       message: "It disappears for everyone who answers tickets.",
       confirmLabel: "Delete canned reply",
     });

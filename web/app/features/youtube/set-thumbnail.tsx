@@ -19,6 +19,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Anchor } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 
@@ -49,7 +50,7 @@ export function SetThumbnail(props: {
   async function set(isPrivate = video.privacy === "private"): Promise<void> {
     if (isBusy) return;
     const isSure = await confirm({
-      title: `Set this thumbnail on “${video.title}”?`,
+      title: `Set this thumbnail on “${isolated(video.title)}”?`,
       message: isPrivate
         ? "YouTube shows a private video's picture to nobody, so the one that is there now can't be kept, and can't be put back from here."
         : "The one that is there now is kept for 30 days, and can be put back at a press.",

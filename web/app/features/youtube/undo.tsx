@@ -10,6 +10,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import css from "#web/features/youtube/youtube.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 
 /** Has what tells of the videos' thumbnails asked for anew. */
 export function useThumbnailsChanged() {
@@ -38,7 +39,7 @@ export function Undo(props: { set: ThumbnailSet; label: string; onDone?: (set: T
       if (!(error instanceof ApiError) || error.code !== "STALE_VERSION")
         return setProblem((error as Error).message);
       const isSure = await confirm({
-        title: `Put the former thumbnail back on “${set.title}” all the same?`,
+        title: `Put the former thumbnail back on “${isolated(set.title)}” all the same?`,
         message: error.message,
         confirmLabel: "Put it back",
         danger: false,

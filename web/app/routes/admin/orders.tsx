@@ -26,6 +26,7 @@ import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { NativeSelect } from "#web/ui/elements/inputs.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 import { optionsOf } from "#web/ui/options.ts";
 import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -129,7 +130,7 @@ function useDeleteOrder(kind: OrderKind) {
     async ask(order: AdminOrder): Promise<void> {
       const sure = await confirm({
         title: `Delete order ${order.orderId}?`,
-        message: `${order.customerName} can no longer pay it. If a payment is already under way, the order comes back.`,
+        message: `${isolated(order.customerName)} can no longer pay it. If a payment is already under way, the order comes back.`,
         confirmLabel: "Delete order",
       });
       if (sure) deletion.mutate(order);

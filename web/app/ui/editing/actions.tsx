@@ -3,6 +3,7 @@ import type { ConfirmOptions } from "#web/ui/confirm.tsx";
 import { type Failure, type FailureTitle, failureOf } from "#web/ui/editing/notices.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 
 /**
  * Actions beside a form (toggle, reset, delete): one at a time, the failure of the last one kept on the screen.
@@ -71,7 +72,7 @@ export function RowButtons(props: {
 /** Asked before an entry is switched off; switching it on again needs no question. */
 export function deactivation(name: string, effect: string): ConfirmOptions {
   return {
-    title: `Deactivate "${name}"?`,
+    title: `Deactivate "${isolated(name)}"?`,
     message: `${effect} Nothing is deleted, and you can activate it again.`,
     confirmLabel: "Deactivate",
   };

@@ -8,6 +8,7 @@ import type { Attempt } from "#web/ui/attempt.tsx";
 import { ActionIcon } from "#web/ui/elements/button.tsx";
 import { Menu } from "#web/ui/elements/menu.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
+import { isolated } from "#web/ui/isolated.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 import { useOpening } from "#web/ui/use-late.ts";
@@ -33,7 +34,7 @@ export function MoreMenu(props: {
       await save();
       const { body } = await api(duplicateDesign, { params: { id } });
       if (!isHere()) return;
-      toasts.success(`This is “${body.data.name}” now. The design before it stays as it was.`);
+      toasts.success(`This is “${isolated(body.data.name)}” now. The design before it stays as it was.`);
       await navigate(`/user/designs/${body.data.id}`);
     });
   return (

@@ -5,6 +5,7 @@ import { api } from "#web/api/client.ts";
 import { useRefreshGallery } from "#web/features/generations/keep-button.tsx";
 import { failureText } from "#web/ui/attempt.tsx";
 import { useDeleted } from "#web/ui/deleted-bar.tsx";
+import { isolated } from "#web/ui/isolated.ts";
 
 /** A run or a design that is deleted, or was. */
 export interface Deletable {
@@ -30,7 +31,7 @@ export function useDeletion(onDeleted?: (gone: Deletable) => void) {
   }
 
   const remove = (thing: Deletable) =>
-    attempt(`“${thing.name}” could not be deleted.`, async () => {
+    attempt(`“${isolated(thing.name)}” could not be deleted.`, async () => {
       const { remove: call } = callsOf[thing.kind];
       await api(call, { params: { id: thing.id } });
       add(thing);
