@@ -23,6 +23,12 @@ export function enteredToMinor(entered: string | number, currency = "USD"): numb
   return plain === null ? null : textToMinor(plain, currency);
 }
 
+/** The same of what a package or an item may cost. */
+export function enteredToPrice(entered: string | number): number | null {
+  const minor = enteredToMinor(entered);
+  return minor !== null && minor >= 1 && minor <= 9_999_999 ? minor : null;
+}
+
 /** What is said of an amount that was refused. */
 export function amountProblem(entered: string | number, otherwise: string, decimals = 2): string {
   if (typeof entered === "number" || plainAmount(entered, decimals) !== null) return otherwise;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountProblem, enteredToMinor } from "./entered-amount.ts";
+import { amountProblem, enteredToPrice } from "./entered-amount.ts";
 import { emailText, lineText, nameText } from "./fields.ts";
 import { type PointName, pointNames } from "./package-offer.ts";
 import { membershipLevels } from "./roles.ts";
@@ -8,8 +8,8 @@ import { membershipLevels } from "./roles.ts";
 export const priceInput = z
   .union([z.number(), z.string()], "Please enter a price.")
   .transform((value, context) => {
-    const minor = enteredToMinor(value);
-    if (minor !== null && minor >= 1 && minor <= 9_999_999) return minor;
+    const minor = enteredToPrice(value);
+    if (minor !== null) return minor;
     context.addIssue({
       code: "custom",
       message: amountProblem(value, "Please enter a price from 0.01 to 99,999.99 with at most two decimals."),

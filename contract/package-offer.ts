@@ -32,9 +32,11 @@ export interface GenerationTerms {
 /** A run makes two pictures. */
 export const thumbnailsOfGeneration = 2;
 
-/** In minor units and rounded up, so that a card never names less than a thumbnail costs; null without credits. */
+/** In minor units and rounded up, so that a card never names less than a thumbnail costs; null without credits or a price. */
 export function thumbnailPrice(priceMinor: number, credit: number, { cost }: GenerationTerms): number | null {
-  return credit < cost ? null : Math.ceil((priceMinor * cost) / (credit * thumbnailsOfGeneration));
+  return credit < cost || priceMinor <= 0
+    ? null
+    : Math.ceil((priceMinor * cost) / (credit * thumbnailsOfGeneration));
 }
 
 /** How many runs a balance of so many credits is good for, and what is left of it then. */

@@ -187,6 +187,12 @@ export const chunkGroups = [
       /app\/ui\/(check-values|elements\/password-input|editing\/(conflict-notice|differences|form-values|use-record-form))\./,
     ),
   },
+  // What orders entries by hand, and previews a price: the screens of packages and items.
+  {
+    name: "sortable-list",
+    priority: 1.1,
+    test: anyOf(/node_modules\/@dnd-kit\//, /app\/ui\/editing\/(sortable-list|use-last-read)\./),
+  },
   {
     name: "back-office",
     priority: 1,

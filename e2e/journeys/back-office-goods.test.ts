@@ -36,6 +36,10 @@ describe("packages", () => {
     await dialog.getByRole("textbox", { name: "Credit" }).fill("ten");
     await dialog.getByRole("button", { name: "Add Package" }).click();
     await dialog.getByText("Credit must be a whole number from 0 to 1,000,000.").first().waitFor();
+    // No price is shown that is not going to be one.
+    const shown = page.frameLocator('iframe[title="Preview of the package"]');
+    await shown.getByRole("heading", { name: "Journey" }).waitFor();
+    expect(await shown.locator(".price").count()).toBe(0);
     await dialog.getByLabel("Price").fill("12.34");
     await dialog.getByRole("textbox", { name: "Credit" }).fill("10");
     await dialog.getByLabel("Line 1", { exact: true }).fill("A line of the journey");
@@ -47,9 +51,14 @@ describe("packages", () => {
 
     await page.getByRole("button", { name: "Edit Journey" }).click();
     const edit = page.getByRole("dialog", { name: "Edit Package" });
+    await edit.getByLabel("Price").fill("1,250.00");
+    await shown.getByText("$1,250.00").first().waitFor();
+    await edit.getByLabel("Price").fill("1,250");
+    await edit.getByLabel("Line 3", { exact: true }).fill("A line after it");
+    await shown.getByText("A line after it").waitFor();
+    await shown.getByText("$1,250.00").first().waitFor();
     await edit.getByLabel("Price").fill("20");
-    const preview = page.frameLocator('iframe[title="Preview of the package"]');
-    await preview.getByText("$20.00").first().waitFor();
+    await shown.getByText("$20.00").first().waitFor();
     await page.keyboard.press("Escape");
     await answer(page, "hasn't been saved and will be lost", "Stay");
     const isOfList = (url: URL) => url.pathname === "/packages";

@@ -65,9 +65,11 @@ function PackageCard(props: {
         {found.packageName}
       </Heading>
       <div>
-        <p className={styles.price}>
-          <Price minor={priceMinor} currency={shop.currency} code />
-        </p>
+        {priceMinor > 0 && (
+          <p className={styles.price}>
+            <Price minor={priceMinor} currency={shop.currency} code />
+          </p>
+        )}
         {each !== null && (
           <p className={styles.each}>
             <Price minor={each} currency={shop.currency} /> a thumbnail

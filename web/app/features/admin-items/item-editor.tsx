@@ -10,6 +10,7 @@ import { ImageField } from "#web/ui/editing/image-field.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
+import { useLastPrice } from "#web/ui/editing/use-last-read.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
@@ -65,6 +66,7 @@ export function ItemEditor(props: {
     failureTitle: item ? "Failed to update item" : "Failed to add item",
   });
   const { form } = editor;
+  const price = useLastPrice(form.values.price, item?.price);
   useEffect(() => first.current?.focus(), []);
 
   async function cancel() {
@@ -116,7 +118,7 @@ export function ItemEditor(props: {
           {props.preview({
             ...stamp,
             ...form.values,
-            price: Number(form.values.price.replace(",", ".")) || 0,
+            price,
           })}
         </PreviewFrame>
       }

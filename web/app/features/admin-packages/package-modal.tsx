@@ -12,6 +12,7 @@ import { EditorForm, EditorLayout, FieldCard } from "#web/ui/editing/editor-form
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
+import { useLastPrice, useLastRead } from "#web/ui/editing/use-last-read.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { SimpleGrid } from "#web/ui/elements/layout.tsx";
@@ -73,7 +74,18 @@ export function PackageModal(props: {
     if (!editor.dirty || (await ask(leaveQuestion))) props.onClose();
   }
 
-  const draft = draftOf(found, editor.form.values, props.nextOrder);
+  const { values } = form;
+  const price = useLastPrice(values.price, found?.price);
+  const credit = useLastRead(wholeOf(values.credit));
+  const validity = useLastRead(wholeOf(toSend(values).validity));
+  /** The package as visitors would see it with what is typed now. */
+  const draft: PackageRecord = {
+    ...{ _id: "draft", version: 0, createdAt: "", order: props.nextOrder, ...found },
+    ...values,
+    price,
+    credit: credit ?? 0,
+    validity: validity ?? 0,
+  };
   return (
     <Modal opened onClose={close} size="min(80rem, 100%)" title={found ? "Edit Package" : "Add New Package"}>
       <EditorLayout
@@ -122,15 +134,4 @@ function toSend(values: Values): Values {
   return { ...values, validity: values.validity.trim() || "0" };
 }
 
-/** The package as visitors would see it with what is typed now. */
-function draftOf(found: PackageRecord | null, values: Values, order: number): PackageRecord {
-  const stamp = { _id: "draft", version: 0, createdAt: "", order, ...found };
-  const number = (text: string) => Number(text) || 0;
-  return {
-    ...stamp,
-    ...values,
-    price: number(values.price.replace(",", ".")),
-    credit: number(values.credit),
-    validity: number(values.validity),
-  };
-}
+const wholeOf = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);

@@ -24,9 +24,11 @@ export function ItemPage(props: { item: ItemRecord; others: ItemRecord[]; curren
             <Link to="/premium">All items</Link>
           </p>
           <h1 className={styles.title}>{item.itemName}</h1>
-          <p className={styles.price}>
-            <Price minor={Math.round(item.price * 100)} currency={currency} code />
-          </p>
+          {item.price > 0 && (
+            <p className={styles.price}>
+              <Price minor={Math.round(item.price * 100)} currency={currency} code />
+            </p>
+          )}
           <p className={site.lead}>{item.description}</p>
           <p>
             <Link to={`/item-buy/${item._id}`} className={buttons.button}>
