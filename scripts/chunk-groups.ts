@@ -36,7 +36,7 @@ export const chunkGroups = [
     priority: 5.4,
     test: anyOf(
       /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
-      /ui\/(query-in-url|svg-icon|take-focus|unload-guard|use-part)\./,
+      /ui\/(query-in-url|svg-icon|take-focus|unload-guard|use-part|username-input)\./,
       /app\/api\/webauthn\./,
       /contract\/(generation-options|key-lifetimes|list-order|money|plain-text|previews)\./,
       /contract\/(reference-kinds|roles|scopes|uploads|webhook-events)\./,

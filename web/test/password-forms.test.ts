@@ -5,7 +5,7 @@ const screens = globSync("web/app/{features/{accounts,shell},routes/account}/**/
   exclude: ["**/new-password-fields.tsx"],
 });
 const asksForPassword = /autoComplete="(current|new)-password"|<NewPasswordFields/;
-const namesAccount = /<UsernameInput|<EmailField|autoComplete="username"/;
+const namesAccount = /<UsernameInput|<EmailField/;
 
 test("every form that takes a password tells password managers whose it is", () => {
   const forms = screens.filter((file) => asksForPassword.test(readFileSync(file, "utf8")));

@@ -8,8 +8,9 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
-import { PasswordInput, UsernameInput } from "#web/ui/elements/password-input.tsx";
+import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { UsernameInput } from "#web/ui/username-input.tsx";
 
 /** The person's own data: to take along, or to have erased. */
 export function AccountData() {

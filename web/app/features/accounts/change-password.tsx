@@ -9,9 +9,10 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
-import { PasswordInput, UsernameInput } from "#web/ui/elements/password-input.tsx";
+import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
+import { UsernameInput } from "#web/ui/username-input.tsx";
 
 const blank = { currentPassword: "", password: "", confirmPassword: "" };
 type Name = keyof typeof blank;

@@ -12,10 +12,11 @@ import styles from "#web/features/accounts/profile.module.css";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
-import { PasswordInput, UsernameInput } from "#web/ui/elements/password-input.tsx";
+import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { usePart } from "#web/ui/use-part.ts";
+import { UsernameInput } from "#web/ui/username-input.tsx";
 
 const loadAuthenticator = () => import("#web/features/accounts/authenticator.tsx");
 type Authenticator = Awaited<ReturnType<typeof loadAuthenticator>>["default"];

@@ -8,8 +8,9 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
-import { PasswordInput, UsernameInput } from "#web/ui/elements/password-input.tsx";
+import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { UsernameInput } from "#web/ui/username-input.tsx";
 
 /** The password once more. What was to be done goes on by itself after it; Cancel leaves everything as it was. */
 export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => void }) {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
@@ -9,6 +9,7 @@ import { newPasswordMessage, passwordProblems, resetMessage } from "#web/feature
 import { NewPasswordFields } from "#web/features/accounts/new-password-fields.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
+import { UsernameInput } from "#web/ui/username-input.tsx";
 
 export const meta = accountMeta({
   title: "Reset Password",
@@ -86,18 +87,16 @@ function ResetRequestForm() {
   );
 }
 
-/** For the password manager: the mail's link names the account behind its '#', which no server and no log gets to see. */
-function fillUsername(input: HTMLInputElement | null): void {
-  if (input) input.value = new URLSearchParams(location.hash.slice(1)).get("email") ?? "";
-}
-
 /**
  * Second step, from the mail's link: the new password twice. Every session of the account ends with it, and unless they are to
  * be kept every key does, and webhooks are switched off.
  */
 function NewPasswordForm({ token }: { token: string }) {
   const [done, setDone] = useState(false);
+  const [email, setEmail] = useState<string>();
   const keepId = useId();
+  // The mail's link names the account behind its '#', which no server and no log gets to see.
+  useEffect(() => setEmail(new URLSearchParams(location.hash.slice(1)).get("email") ?? undefined), []);
   const form = useForm({
     check: ({ password, confirmPassword }) => passwordProblems(password, confirmPassword),
     send: async ({ password, keepKeys }) => {
@@ -122,7 +121,7 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <>
       <AccountForm form={form} submit="Reset Password" busyLabel="Saving the new password">
-        <input ref={fillUsername} type="text" name="username" autoComplete="username" readOnly hidden />
+        <UsernameInput email={email} />
         <NewPasswordFields label="New Password" errors={form.errors} focusFirst />
         <div className={styles.field}>
           <div className={styles.terms}>
