@@ -345,12 +345,19 @@ describe("a design", () => {
       return [box.x + box.width / 2, box.y + box.height / 2];
     };
     const [first, second] = [await middleOf(0), await middleOf(1)];
-    await page.mouse.move(...first);
-    await page.mouse.down();
-    await page.mouse.move(first[0], second[1] + 8, { steps: 3 });
+    // A list lets go where it was drawn last: a drop that comes before it has measured its entries moves nothing.
+    const dragDown = async () => {
+      await page.mouse.move(...first);
+      await page.mouse.down();
+      await page.mouse.move(first[0], second[1] + 8, { steps: 3 });
+      await page.getByText("Burst over place 2 of 2.").waitFor();
+    };
+    await dragDown();
     await page.keyboard.press("Escape");
+    await page.getByText("Burst is back in its place.").waitFor();
     await page.mouse.up();
-    await drag(page, first, [first[0], second[1] + 8]);
+    await dragDown();
+    await page.mouse.up();
     await expect.poll(async () => (await layers()).map(({ x }) => x)).toEqual([front, back]);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => (await layers()).map(({ x }) => x)).toEqual([back, front]);
