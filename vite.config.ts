@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { chunkGroups } from "./scripts/chunk-groups.ts";
+import { chunkGroups, sharedEntries } from "./scripts/chunk-groups.ts";
 import { leanCalls } from "./scripts/lean-calls.ts";
 import { classNameOf, classNames, leanIcons, refuseUnknownClasses } from "./scripts/lean-markup.ts";
 import { moduleSizes } from "./scripts/module-sizes.ts";
@@ -24,6 +24,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     refuseNewerNames(),
     reactRouter(),
     precompress(),
+    sharedEntries(),
     moduleSizes(),
     shrinkServer(),
   ],

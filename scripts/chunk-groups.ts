@@ -1,209 +1,251 @@
+import type { Plugin } from "vite";
+
+interface Group {
+  name: string;
+  test: (id: string) => boolean;
+  /** How many screens or late parts must have a module. */
+  minShareCount?: number;
+  /** False where it takes nothing along. Each group that it then imports from must not import it. */
+  includeDependenciesRecursively?: boolean;
+}
+
 /**
  * Which modules share a script file. Left alone, the bundler makes a file for each set of screens that share something:
  * a screen then asks for 60 to 100 of them. `npm run bench -- weight` tells what each screen asks for, and
  * weight.test.ts holds the limits.
  *
- * A module goes to the group of highest priority that matches, and takes along what it imports and no higher group has.
- * So whatever public pages import has a higher group than all that they must not load.
+ * A module goes to the first group that matches, and takes along what it imports and no earlier group has. So whatever
+ * public pages import stands before all that they must not load. A group with a screen's own module becomes that
+ * screen's file. The style sheets of a file of scripts are one file beside it, so that a screen asks for three: the
+ * frame's, its area's and its own. What two kinds of screens share is therefore the shell's, though few have its scripts.
  */
-export const chunkGroups = [
-  { name: "framework", priority: 9, test: anyOf(/node_modules\/(react|react-dom|react-router|scheduler)\//) },
+const groups: Group[] = [
+  { name: "framework", test: anyOf(/node_modules\/(react|react-dom|react-router|scheduler)\//) },
   // What every page has, and the home page's packages and videos, which the customer area shows as well: a file of its
   // own would cost more than it weighs.
   {
     name: "frame",
-    priority: 8,
     test: anyOf(
-      /app\/(root\.tsx|api\/(client|loaders|no-compiled-checks|request-keys)\.)/,
+      /app\/(root\.tsx|api\/(client|loaders|no-compiled-checks|request-keys|webauthn)\.)/,
       /app\/ui\/(button|color-scheme|color-scheme-button|draft-storage|image-with-fallback|late-component|lines-of-text|logo|logo-picture|public-form)\./,
-      /app\/ui\/(package-|price\.|video-card)/,
+      /app\/ui\/(package-|price\.|svg-icon|take-focus|username-input|video-card)/,
       /app\/features\/shell\/(demo-ribbon|page-fault|root-data|site-meta)\./,
-      /contract\/(call|display-money|icons|package-offer|page-context|urls|youtube-links)\./,
+      /contract\/(call|display-money|icons|money|package-offer|page-context|urls|youtube-links)\./,
+      /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
       /preload-helper/,
     ),
   },
   // Whole it compresses better than in pieces; what one public page alone needs stays out.
   {
     name: "site",
-    priority: 6,
     test: anyOf(
-      /app\/features\/site\/(?!about-page|account-menu|check|item-|legal-|not-found|send-|sign-out|text-page|video-)/,
+      /app\/features\/site\/(?!about-page|account-menu|check|item-.*\.tsx|legal-|send-|sign-out|text-page\.tsx|video-)/,
+      /app\/routes\/public\/layout\.module\./,
     ),
   },
-  // What the sign-in screens and /check share with the areas, and what forms' schemas would else take along.
+  // What the sign-in screens share.
   {
-    name: "base",
-    priority: 5.4,
+    name: "accounts",
+    includeDependenciesRecursively: false,
     test: anyOf(
-      /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,
-      /ui\/(query-in-url|svg-icon|take-focus|unload-guard|use-part|username-input)\./,
-      /app\/api\/webauthn\./,
-      /contract\/(generation-options|key-lifetimes|list-order|money|plain-text|previews)\./,
-      /contract\/(reference-kinds|roles|scopes|uploads|webhook-events)\./,
+      /app\/features\/accounts\/(account-form|account-page|account\.module|federated-sign-in|field|identity)\./,
+      /app\/features\/accounts\/(new-password-fields|offer|terms-version)\./,
     ),
   },
-  { name: "countries", priority: 5.3, test: anyOf(/contract\/countries\./) },
-  // Refunds and settings read an amount while it is typed, which schemas that the editor has at once do without.
-  { name: "amounts", priority: 5.3, test: anyOf(/contract\/entered-amount\./) },
+  // What schemas would else take along or be taken along with: the screens need the one without the other.
+  { name: "countries", includeDependenciesRecursively: false, test: anyOf(/contract\/countries\./) },
+  { name: "amounts", includeDependenciesRecursively: false, test: anyOf(/contract\/entered-amount\./) },
+  { name: "billing", includeDependenciesRecursively: false, test: anyOf(/contract\/billing\./) },
   // What checks a form before it is sent. It comes once the screen stands.
   {
     name: "schemas",
-    priority: 5.2,
+    includeDependenciesRecursively: false,
     test: anyOf(
       /node_modules\/zod\//,
-      /contract\/(billing|design-fields|fields|listed-design|model-prices|support-forms|time-zone)\./,
+      /contract\/(design-(document|fields|parts)|fields|listed-design|model-prices|support-forms|time-zone)\./,
       /contract\/(?!coupon|item|package)[a-z-]+-form\./,
     ),
   },
-  { name: "goods", priority: 5.1, test: anyOf(/contract\/(coupon|item|package)-form\./) },
-  // Menus and rows of choices. They stand before the back office's own parts, or those take what both need.
   {
-    name: "menus",
-    priority: 3.95,
-    test: anyOf(
-      /app\/ui\/(feed-videos|row-menu)\./,
-      /app\/ui\/elements\/(menu|menu-dropdown|menu-state|segmented-control|step-by-key)\./,
-    ),
+    name: "goods",
+    includeDependenciesRecursively: false,
+    test: anyOf(/contract\/(coupon|item|package)-form\./),
   },
-  // What an action on a record comes to, which the developers' screen has without a form, and the profile without actions.
-  { name: "notices", priority: 3.95, test: anyOf(/app\/ui\/editing\/notices\./) },
-  { name: "actions", priority: 3.94, test: anyOf(/app\/(api\/store-entry|ui\/editing\/actions)\./) },
-  // What every screen of the back office has and few of the others, among them the editor.
-  {
-    name: "desk",
-    priority: 3.9,
-    test: anyOf(
-      /lucide-react\/.*\/(ban|folder-open|grip-vertical|image|keyboard|layout-grid|mail|message-square-quote)\./,
-      /lucide-react\/.*\/(panel-bottom|panel-top|phone|settings|sliders-horizontal|tags|user-check|users|wallet)\./,
-      /app\/ui\/(fact-list|micros|user-link)\./,
-      /app\/ui\/elements\/tabs\./,
-      /contract\/user-page\./,
-    ),
-  },
-  // What the customer area, the checkout and the back office stand in: their frame, tables, forms and fields.
+  // What the customer area, the checkout and the back office stand in: their frame, tables, forms and fields. An icon that
+  // two screens have belongs here, or becomes a file of its own.
   {
     name: "shell",
-    priority: 4,
     test: anyOf(
-      /app\/features\/shell\/(?!admin|checkout|customer|pack-|prefetch-on|proof-dialog)/,
+      /app\/features\/shell\/(?!admin|checkout-shell\.tsx|customer|pack-|prefetch-on|proof-dialog)/,
       /app\/api\/(fetch-file|follow-events|query|same-request)/,
-      /node_modules\/@tanstack\//,
-      /lucide-react\/.*\/ellipsis-vertical\./,
+      /node_modules\/@(tanstack\/|mantine\/.*\/use-(debounced-value|disclosure|media-query)\/)/,
+      /lucide-react\/.*\/(arrow-down|arrow-down-up|arrow-left|arrow-right|arrow-up|arrow-up-right|brush)\./,
+      /lucide-react\/.*\/(chevron-down|chevron-up|chevrons-up-down|circle-check|circle-exclamation-point)\./,
+      /lucide-react\/.*\/(circle-user-round|clipboard-copy|clock-3|coins|copy|download|ellipsis-vertical)\./,
+      /lucide-react\/.*\/(file-down|file-text|headset|heart|image-plus|images|info|layout-dashboard)\./,
+      /lucide-react\/.*\/(life-buoy|list-filter|lock-keyhole|log-out|maximize-2|menu|monitor|moon)\./,
+      /lucide-react\/.*\/(package-open|package-plus|panel-left-close|panel-left-open|paperclip|pencil)\./,
+      /lucide-react\/.*\/(plus|receipt-text|redo-2|refresh-cw|repeat-2|rotate-ccw|rotate-ccw-clock)\./,
+      /lucide-react\/.*\/(scan-eye|search|send|shopping-bag|shuffle|sparkles|spell-check|star|sticky-note)\./,
+      /lucide-react\/.*\/(sun|trash|undo-2|upload|wand-sparkles)\./,
+      /contract\/(ai-keys|coupons|generation-options|key-lifetimes|list-order|plain-text|previews)\./,
+      /contract\/(reference-kinds|roles|scopes|uploads|webhook-events)\./,
       /contract\/(items|orders|packages|payments|shop-settings|support|support-guest|users)\./,
-      /app\/ui\/(confirm|details|form-shell|formatted-date|isolated|leave-guard|page-header|place|sidebar-shell)\./,
-      /app\/ui\/(states|status-badge|table-(controls|model|pagination|url)|toasts|use-draft)\./,
-      /app\/ui\/elements\/(choice|field|inputs)\./,
+      /app\/ui\/(?!change-fields|check\/|data-table|date-range|drawn\/|editing|elements\/|fact-list|feed-videos|micros|order-package|paypal-script|row-menu|table-rows|toaster|toasts\.module|user-link)/,
+      /app\/ui\/elements\/(choice|field|file-button|inputs)\./,
+      // Styles that screens of more than one kind have.
+      /app\/ui\/((?!toasts)[a-z-]+|drawn\/looks|editing\/(editing|sortable-list)|elements\/(menu|segmented-control))\.module\./,
+      /app\/features\/generations\/(generation-check|spelling|title-card|gallery\/(card|rename))\.module\./,
+      /app\/features\/(orders\/order-cells|support\/(attachments|guest-[a-z]+))\.module\./,
+    ),
+  },
+  // What the back office has on every screen, and few others of the areas: menus, and a form over one record.
+  {
+    name: "records",
+    test: anyOf(
+      /lucide-react\/.*\/(git-compare-arrows|grip-vertical|image|keyboard|sliders-horizontal)\./,
+      /app\/ui\/(feed-videos|row-menu)\./,
+      /app\/ui\/elements\/(menu|menu-dropdown|menu-state|password-input|segmented-control|step-by-key)\./,
+      /app\/api\/store-entry\./,
+      /app\/ui\/editing\/(actions|conflict-notice|differences|form-values|notices|use-record-form)\./,
     ),
   },
   // Lists that are paged and sorted, which the pictures' screens and the forms do without.
-  { name: "tables", priority: 3.97, test: anyOf(/app\/ui\/(data-table|table-rows)\./) },
+  { name: "tables", test: anyOf(/app\/ui\/(data-table|table-rows)\./) },
   // What an area has once the browser is at rest.
   {
     name: "at-rest",
-    priority: 3.8,
     test: anyOf(/app\/(api\/follow-while-visible|features\/shell\/prefetch-on-intent)\./),
   },
-  // With rules of their own, for the few screens that check something by them.
-  { name: "document", priority: 4, test: anyOf(/contract\/design-document\./) },
-  { name: "references", priority: 4, test: anyOf(/contract\/references\./) },
-  // The little that Check has in common with what opens it.
+  // What the generator and the editor have for a picture that is made or changed.
   {
-    name: "check",
-    priority: 3,
-    test: anyOf(/app\/ui\/(check\/check-state|drawn\/pixels)\./, /drawing\/(canvas|colours|check\/limits)\./),
+    name: "making",
+    includeDependenciesRecursively: false,
+    test: anyOf(
+      /app\/ui\/(change-fields|check\/check-state|drawn\/pixels)\./,
+      /drawing\/(canvas|colours|check\/limits)\./,
+      /app\/features\/generations\/(generation-check|lineage-words|spelling)\./,
+    ),
   },
-  // What is too small for files of its own.
+  // A run and its thumbnails, wherever one is shown or followed.
   {
-    name: "parts",
-    priority: 2,
+    name: "runs",
     minShareCount: 2,
     test: anyOf(
-      /node_modules\/(@mantine\/hooks|lucide-react)\//,
-      /app\/ui\/(?!change-fields|check\/|date-range|drawn\/|editing|elements\/(number|password)-input|order-package|paypal-script)/,
+      /contract\/(brand|designs|gallery|generations|references|youtube-video)\./,
+      /app\/(api\/upload)\./,
+      /app\/features\/generations\/(arrow-keys|edit-button|follow-generation|thumbnail-image|title-card)\./,
+      /app\/features\/(packs\/pack-dock|shell\/pack-)/,
     ),
   },
   // What draws a document, and reads what is behind its letters.
   {
     name: "drawn",
-    priority: 2,
-    minShareCount: 2,
-    test: anyOf(/app\/ui\/drawn\/(fonts|ground-pixels|pictures)\./, /drawing\/check\/contrast\./),
-  },
-  {
-    name: "runs",
-    priority: 2.1,
     minShareCount: 2,
     test: anyOf(
-      /contract\/(brand|designs|gallery|generations|youtube-video)\./,
-      /lucide-react\/.*\/(clipboard-copy|heart|maximize-2|package-plus|pencil|redo-2|repeat-2|scan-eye)\./,
-      /lucide-react\/.*\/(shuffle|spell-check|star|undo-2|wand-sparkles)\./,
-      /app\/(api\/upload|ui\/(card-menu|deleted-bar|picture-choice|preview-url|youtube-address))\./,
-      /app\/features\/generations\/(arrow-keys|edit-button|follow-generation|thumbnail-image|title-card)\./,
-      /app\/features\/(packs\/pack-dock|shell\/pack-)/,
+      /app\/ui\/drawn\/(font-list|fonts|ground-pixels|pictures|preset-list)\./,
+      /app\/routes\/customer\/design\.tsx\?route-chunk=clientLoader/,
+      /drawing\/check\/contrast\./,
+    ),
+  },
+  // A made thumbnail's card, in the generator, the gallery and the list of designs.
+  {
+    name: "cards",
+    includeDependenciesRecursively: false,
+    test: anyOf(
+      /app\/features\/generations\/gallery\/(card|generation-card|rename|use-deletion)\.tsx?$/,
+      /app\/features\/generations\/(download-button|keep-button|messages|next-steps|templates)\./,
     ),
   },
   // What the checkout and lists elsewhere need as well.
-  { name: "date-range", priority: 2.2, test: anyOf(/app\/ui\/date-range/) },
+  { name: "date-range", test: anyOf(/app\/ui\/date-range/) },
   {
     name: "order-cells",
-    priority: 2.2,
     test: anyOf(/app\/features\/orders\/(cancel-order|order-cells)\./, /app\/ui\/order-package/),
   },
   // A ticket's files and text, which are shown to who has no account, too; and the rest of it.
   {
     name: "uploads",
-    priority: 2.1,
     minShareCount: 2,
-    test: anyOf(/app\/features\/support\/(draft|message-body|uploads)\./),
+    test: anyOf(/app\/features\/support\/(draft|message-body|upload-list|uploads)\./),
   },
   {
     name: "tickets",
-    priority: 2.05,
     minShareCount: 2,
     test: anyOf(
       /app\/features\/support\/(composer|conversation|conversation-panel|open-ticket)\./,
-      /app\/features\/support\/(ticket-filters|ticket-list-panel|ticket-query|upload-list)\./,
+      /app\/features\/support\/(ticket-filters|ticket-list-panel|ticket-query)\./,
     ),
   },
   {
     name: "paypal",
-    priority: 2.1,
     minShareCount: 2,
     test: anyOf(/node_modules\/@paypal\//, /app\/ui\/paypal-script\./, /contract\/paypal-settings\./),
   },
   {
     name: "own-orders",
-    priority: 2.1,
-    minShareCount: 2,
-    test: anyOf(/app\/features\/orders\/(latest-purchase|order-page|own-orders)\./),
-  },
-  // A form over one record, as the profile and the developers' screen have it too.
-  {
-    name: "record-form",
-    priority: 2.1,
-    minShareCount: 2,
     test: anyOf(
-      /lucide-react\/.*\/git-compare-arrows\./,
-      /app\/ui\/(check-values|elements\/password-input|editing\/(conflict-notice|differences|form-values|use-record-form))\./,
+      /app\/features\/orders\/(latest-purchase|order-page|own-orders)\./,
+      /app\/routes\/customer\/orders\.module\./,
     ),
   },
   // What orders entries by hand, and previews a price: the screens of packages and items.
   {
     name: "sortable-list",
-    priority: 1.1,
-    test: anyOf(/node_modules\/@dnd-kit\//, /app\/ui\/editing\/(sortable-list|use-last-read)\./),
+    test: anyOf(/node_modules\/@dnd-kit\//, /app\/ui\/editing\/(sortable-list|use-last-read)\.tsx?$/),
   },
+  // The back office's frame, and what most of its screens and late parts have.
   {
     name: "back-office",
-    priority: 1,
-    minShareCount: 4,
     test: anyOf(
-      /app\/ui\/editing\/(?!comparison|conflict-choices|sortable)/,
-      /app\/features\/(admin-|media\/)/,
-      /contract\/(features|mail|media|support-staff)\./,
+      /app\/routes\/admin\/(layout|settings\/panels)\./,
+      /app\/features\/(admin-orders\/order-kinds|media\/media-provider)\./,
+      /app\/(features\/admin-(?!content).*\/(?!model-prices|paypal|plot)[a-z-]+|routes\/admin\/.*)\.module\./,
+      /app\/features\/support\/(canned-replies|shortcuts)\.module\./,
+      /app\/ui\/(fact-list|micros|user-link)\./,
+      /app\/ui\/elements\/tabs\./,
+      /app\/ui\/editing\/(editor-form|image-field|late-rich-text|panel|preview|section-editor|use-|versions-d)/,
+      /contract\/(audit|generation-cost|mail|media|support-staff|user-page)\./,
+      /lucide-react\/.*\/(ban|folder-open|layout-grid|mail|message-square-quote)\./,
+      /lucide-react\/.*\/(panel-bottom|panel-top|phone|settings|tags|user-check|users|wallet)\./,
+    ),
+  },
+  // A list of members, and what is done to one.
+  { name: "people", test: anyOf(/app\/features\/admin-users\/(send-message-modal|user-directory)\./) },
+  // The gallery loads these parts of the generator when a run is taken up again, which leads there.
+  {
+    name: "generator",
+    test: anyOf(
+      /app\/routes\/customer\/generate-image\./,
+      /app\/features\/generations\/form-(draft|state)\./,
+    ),
+  },
+  // What the profile's errors have in common with those of signing in.
+  {
+    name: "messages",
+    includeDependenciesRecursively: false,
+    test: anyOf(/app\/features\/accounts\/messages\./),
+  },
+  {
+    name: "profile",
+    test: anyOf(
+      /app\/routes\/account\/profile\./,
+      /app\/features\/accounts\/(change-password|own-user|personal-information|profile-photo|profile-screen)\./,
     ),
   },
 ];
+
+export const chunkGroups = groups.map((group, at) => ({ ...group, priority: groups.length - at }));
+
+/** Lets a screen's file hold what others import of it: else it would be two, one of them of names alone. */
+export function sharedEntries(): Plugin {
+  return {
+    name: "shared-entries",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
+  };
+}
 
 /** Whether a module's id, with slashes on every system, matches one of the patterns. */
 function anyOf(...patterns: RegExp[]) {

@@ -11,6 +11,8 @@ export interface ScreenWeight {
   styleBytes: number;
   /** Addresses of the scripts. */
   files: string[];
+  /** Those of them that are another screen's own. */
+  ofOthers: string[];
 }
 
 interface Files {
@@ -32,6 +34,7 @@ export function weighScreens(buildDir: string): ScreenWeight[] {
   const client = join(buildDir, "client");
   const { entry, routes } = readManifest(join(client, "assets"));
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
+  const modules = new Set(Object.values(routes).map(({ module }) => module));
   return Object.values(routes)
     .filter((route) => !parents.has(route.id) && route.css)
     .map((route) => {
@@ -48,6 +51,7 @@ export function weighScreens(buildDir: string): ScreenWeight[] {
         styles: styles.length,
         styleBytes: bytesOf(client, styles),
         files,
+        ofOthers: files.filter((file) => modules.has(file) && !all.some(({ module }) => module === file)),
       };
     })
     .toSorted((a, b) => a.path.localeCompare(b.path));

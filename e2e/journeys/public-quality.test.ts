@@ -135,7 +135,10 @@ describe("with fonts and pictures that come late", () => {
     await page.goto(halved.url, { waitUntil: "commit" });
     const hasPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
     const styled = await page.waitForFunction(
-      () => document.styleSheets.length > 2 && performance.now(),
+      () => {
+        const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+        return sheets.length > 1 && sheets.every(({ sheet }) => sheet) && performance.now();
+      },
       undefined,
       { polling: 50 },
     );
