@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import {
   refundRequests,
@@ -35,19 +35,19 @@ const askedAt = sql<Date | null>`(
 
 export type AskedReversalRow = ReversalRow & { askedAt: Date | null };
 
-export async function findReversalsOfOrder(tx: Tx, orderId: string): Promise<AskedReversalRow[]> {
-  return tx
-    .select({ ...getTableColumns(reversals), askedAt })
-    .from(reversals)
-    .where(eq(reversals.orderId, orderId))
-    .orderBy(asc(reversals.createdAt));
+export function findReversalsOfOrder(tx: Tx, orderId: string): Promise<AskedReversalRow[]> {
+  return findAskedReversals(tx, eq(reversals.orderId, orderId));
 }
 
-export async function findReversalsOfCapture(tx: Tx, captureId: string): Promise<AskedReversalRow[]> {
+export function findReversalsOfCapture(tx: Tx, captureId: string): Promise<AskedReversalRow[]> {
+  return findAskedReversals(tx, eq(reversals.captureId, captureId));
+}
+
+async function findAskedReversals(tx: Tx, condition: SQL): Promise<AskedReversalRow[]> {
   return tx
     .select({ ...getTableColumns(reversals), askedAt })
     .from(reversals)
-    .where(eq(reversals.captureId, captureId))
+    .where(condition)
     .orderBy(asc(reversals.createdAt));
 }
 
