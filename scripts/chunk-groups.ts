@@ -77,7 +77,7 @@ const groups: Group[] = [
     name: "shell",
     test: anyOf(
       /app\/features\/shell\/(?!admin|checkout-shell\.tsx|customer|pack-|prefetch-on|proof-dialog)/,
-      /app\/api\/(fetch-file|follow-events|query|same-request)/,
+      /app\/api\/(fetch-file|follow-events|query|same-request|store-entry)/,
       /node_modules\/@(tanstack\/|mantine\/.*\/use-(debounced-value|disclosure|media-query)\/)/,
       /lucide-react\/.*\/(arrow-down|arrow-down-up|arrow-left|arrow-right|arrow-up|arrow-up-right|brush)\./,
       /lucide-react\/.*\/(chevron-down|chevron-up|chevrons-up-down|circle-check|circle-exclamation-point)\./,
@@ -106,7 +106,6 @@ const groups: Group[] = [
       /lucide-react\/.*\/(git-compare-arrows|grip-vertical|image|keyboard|sliders-horizontal)\./,
       /app\/ui\/(feed-videos|row-menu)\./,
       /app\/ui\/elements\/(menu|menu-dropdown|menu-state|password-input|segmented-control|step-by-key)\./,
-      /app\/api\/store-entry\./,
       /app\/ui\/editing\/(actions|conflict-notice|differences|form-values|notices|use-record-form)\./,
     ),
   },

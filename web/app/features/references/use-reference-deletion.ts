@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ApiAnswer } from "#contract/call.ts";
 import { deleteReference, listReferences, type Reference, restoreReference } from "#contract/references.ts";
-import { api, queryKey } from "#web/api/client.ts";
-import { changeCached } from "#web/api/query.tsx";
+import { api } from "#web/api/client.ts";
+import { storeEntry } from "#web/api/store-entry.ts";
 import { useAttempt } from "#web/ui/attempt.tsx";
 import { useDeleted } from "#web/ui/deleted-bar.tsx";
 
@@ -10,12 +9,7 @@ import { useDeleted } from "#web/ui/deleted-bar.tsx";
 export function useReferencesChanged() {
   const client = useQueryClient();
   return (changed?: Reference) => {
-    if (changed)
-      changeCached<ApiAnswer<typeof listReferences>>(client, queryKey(listReferences, {}), (list) => {
-        if (!list) return list;
-        const data = list.body.data.map((each) => (each.id === changed.id ? changed : each));
-        return { ...list, body: { ...list.body, data } };
-      });
+    if (changed) storeEntry(client, listReferences, changed);
     return client.invalidateQueries({ queryKey: [listReferences.path] });
   };
 }
