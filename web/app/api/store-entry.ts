@@ -7,12 +7,16 @@ type EntryOf<L extends Call> = PayloadOf<L> extends readonly (infer E)[] ? E & R
 
 /**
  * Puts what a write answered of an entry wherever its list is cached: where the list can't be read anew, the former
- * version would be edited next, and refused as a conflict with oneself. The list is to be read anew all the same.
+ * version would be edited next, and refused as a conflict with oneself. The list is to be read anew all the same. A reading
+ * under way is older than the write: it is begun anew.
  */
 export function storeEntry<L extends Call>(client: QueryClient, list: L, entry: EntryOf<L>): void {
   const key = [list.path];
+  const reading = client.getQueryCache().findAll({ queryKey: key, fetchStatus: "fetching" });
+  void client.cancelQueries({ queryKey: key });
   client.setQueriesData<ApiAnswer<L>>({ queryKey: key }, (answer) => answer && withEntry(answer, entry));
   void client.invalidateQueries({ queryKey: key, refetchType: "none" });
+  void client.refetchQueries({ queryKey: key, predicate: (query) => reading.includes(query) });
 }
 
 const idOf = ({ _id, id }: Row) => _id ?? id;
