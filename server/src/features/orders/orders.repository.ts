@@ -203,7 +203,7 @@ export async function findRefunds(tx: Tx, order: OrderRow): Promise<Refund[]> {
   const { rows } = await tx.execute<{ id: string; ms: number; minor: number }>(sql`
     select r.id, (extract(epoch from coalesce(r.occurred_at, r.created_at)) * 1000)::float8 as ms, r.amount_minor as minor
     from ${reversals} r
-    where r.order_id = ${order.id} and r.capture_id = ${order.paypalTransactionId} and ${moneyIsGone}
+    where r.capture_id = ${order.paypalTransactionId} and ${moneyIsGone}
     order by 2, 1`);
   return rows.map(({ ms, ...refund }) => ({ ...refund, at: new Date(ms) }));
 }

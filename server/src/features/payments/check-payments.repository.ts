@@ -68,13 +68,13 @@ const checks: Check[] = [
             select r.*, ${moneyIsGone} as is_gone,
               q.asked_at is not null and not exists (
                 select from ${reversals} d
-                where d.order_id = r.order_id and d.capture_id = r.capture_id and d.state = 'lost'
+                where d.capture_id = r.capture_id and d.state = 'lost'
                   and d.created_at <= q.asked_at
                   and q.asked_at < coalesce(d.occurred_at, 'infinity') + interval '1 second') as is_apart
             from ${reversals} r left join (
               select refund_id, min(created_at) as asked_at from ${refundRequests} group by refund_id
             ) q on q.refund_id = r.id
-          ) r on r.order_id = o.id and r.capture_id = o.paypal_transaction_id
+          ) r on r.capture_id = o.paypal_transaction_id
           where o.paid_at is not null group by o.id) s
         where refunded_minor <> back
           or credits_taken + credits_owed

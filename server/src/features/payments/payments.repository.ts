@@ -5,7 +5,7 @@ import { preparedOnce } from "#server/db/prepared.ts";
 import { creditBalances, creditBookings, creditEntries } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { captures, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
+import { captures, reversals, strayPayments, webhookEvents } from "#server/db/tables/payments.ts";
 import { users } from "#server/db/tables/users.ts";
 
 export type CaptureRow = typeof captures.$inferSelect;
@@ -63,6 +63,12 @@ export async function insertStrayPayment(tx: Tx, row: typeof strayPayments.$infe
 export async function lockStrayPayment(tx: Tx, id: string): Promise<StrayPaymentRow | null> {
   const [row] = await tx.select().from(strayPayments).where(eq(strayPayments.id, id)).for("no key update");
   return row ?? null;
+}
+
+/** Makes a stray payment that pays an order after all the order's, with what has gone back of it. */
+export async function assignStrayPayment(tx: Tx, id: string, orderId: string): Promise<void> {
+  const { rowCount } = await tx.delete(strayPayments).where(eq(strayPayments.id, id));
+  if (rowCount) await tx.update(reversals).set({ orderId }).where(eq(reversals.captureId, id));
 }
 
 export async function setStrayPaymentReturned(tx: Tx, id: string, returnedAt: Date | null): Promise<void> {

@@ -20,7 +20,13 @@ import {
   type Source,
 } from "../attempts/attempts.ts";
 import { adminOrderPath, preparePaidMails, queueGoodsMail } from "../payment-mails.ts";
-import { type CaptureRow, findCapture, insertCapture, updateCapture } from "../payments.repository.ts";
+import {
+  assignStrayPayment,
+  type CaptureRow,
+  findCapture,
+  insertCapture,
+  updateCapture,
+} from "../payments.repository.ts";
 import { refundDuplicatePayment } from "../refunds/duplicate-payment.ts";
 import { isGivenBack } from "../refunds/refund-requests.ts";
 import { applyReversals, recordReversal } from "../refunds/reversals.ts";
@@ -106,6 +112,7 @@ async function saveCapture(
     completedAt: await completedAt(tx, capture, known),
   };
   if (!known) {
+    await assignStrayPayment(tx, capture.id, order.id);
     return insertCapture(tx, {
       id: capture.id,
       attemptId: attempt.id,

@@ -3,7 +3,7 @@ import { newId } from "#server/db/ids.ts";
 import type { CaptureRow } from "../payments.repository.ts";
 import {
   findRefundRequestsOfOrder,
-  findReversalsOfOrder,
+  findReversalsOfCapture,
   insertRefundRequest,
   type RefundRequestRow,
 } from "./refunds.repository.ts";
@@ -87,8 +87,8 @@ function wentOnAt({ createdAt, occurredAt }: ReversalAmount, at: Date): boolean 
 }
 
 /** What of a capture has not gone back. */
-async function keptMinor(tx: Tx, { id, orderId, amountMinor }: CaptureRow): Promise<number> {
-  const rows = (await findReversalsOfOrder(tx, orderId)).filter((row) => row.captureId === id);
+async function keptMinor(tx: Tx, { id, amountMinor }: CaptureRow): Promise<number> {
+  const rows = await findReversalsOfCapture(tx, id);
   return amountMinor - refundTotals({ totalMinor: amountMinor, credit: 0 }, rows).refundedMinor;
 }
 

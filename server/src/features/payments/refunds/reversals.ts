@@ -16,7 +16,7 @@ import { bringsMembership, moveMembership, sameMembership, standing } from "../m
 import { queueGoodsMail, queueReversalMails } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
 import { isGivenBack, refundTotals } from "./refund-requests.ts";
-import { findReversalsOfOrder } from "./refunds.repository.ts";
+import { findReversalsOfCapture } from "./refunds.repository.ts";
 import { isNewsToPeople, type ReversalUpdate, saveReversal } from "./save-reversal.ts";
 
 /**
@@ -62,10 +62,9 @@ async function reopenReview(tx: Tx, capture: CaptureRow): Promise<void> {
  * now. Safe to repeat. The order's lock is held.
  */
 export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow> {
-  const rows = await findReversalsOfOrder(tx, order.id);
   if (!order.paidAt || !order.paypalTransactionId) return order;
-  const own = rows.filter((row) => row.captureId === order.paypalTransactionId);
-  const { refundedMinor, disputedMinor, credits } = refundTotals(order, own);
+  const rows = await findReversalsOfCapture(tx, order.paypalTransactionId);
+  const { refundedMinor, disputedMinor, credits } = refundTotals(order, rows);
   const all = refundedMinor >= order.totalMinor;
   const paymentStatus = statusOf(all, refundedMinor, disputedMinor);
   const orderStatus: OrderStatus = all ? "Cancelled" : "Completed";

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { hint, paidInBrowser } from "./browser-payer.ts";
+import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+
+/** Status, money that went back, and the buyer's balance. */
+async function stands(s: PaypalShop, order: Order): Promise<string> {
+  const { paymentStatus, refundedAmount } = await s.read(order);
+  return `${paymentStatus} ${refundedAmount}, ${await s.balance()} credits`;
+}
+
+test("a dispute of money that belonged to no order is its order's once that is known", async () => {
+  for (const outcome of [null, "RESOLVED_BUYER_FAVOUR"]) {
+    const s = await openPaypalShop();
+    const order = await s.order();
+    await s.fault({ on: "get-order", fault: "wrong-custom-id" });
+    await s.fault({ on: "get-capture", fault: "wrong-custom-id" });
+    const captureId = await paidInBrowser(s, order);
+    expect((await hint(s, order, captureId)).status).toBe(409);
+    await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+    if (outcome) await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`, { outcome });
+    await s.paypal.control("POST", "/webhooks/drop", { eventType: "PAYMENT.CAPTURE.COMPLETED" });
+    await s.flush();
+    expect((await hint(s, order, captureId)).status).toBe(200);
+    expect(await stands(s, order)).toBe(outcome ? "Refunded 12.50, 0 credits" : "Disputed 0.00, 0 credits");
+    const read = (url: string) => s.shop.send({ url, as: s.admin });
+    const { body } = await read(`/api/orders/${order._id}/history`);
+    expect((await read("/api/insights?days=7")).body.data.providers.strayPayments).toEqual([]);
+    expect(body.data.map(({ title }: Order) => title)).toContain(outcome ? "dispute: lost" : "dispute: open");
+  }
+});
