@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { backfillEvents } from "#server/features/payments/webhooks/backfill-events.ts";
 import { hint, paidInBrowser } from "./browser-payer.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -7,6 +8,37 @@ async function stands(s: PaypalShop, order: Order): Promise<string> {
   const { paymentStatus, refundedAmount } = await s.read(order);
   return `${paymentStatus} ${refundedAmount}, ${await s.balance()} credits`;
 }
+
+test("a dispute of a payment that the shop has not heard of yet counts, by webhook or listed newest first", async () => {
+  for (const isListed of [false, true]) {
+    const s = await openPaypalShop();
+    const order = await s.order();
+    const captureId = await paidInBrowser(s, order);
+    await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+    if (isListed) {
+      await s.paypal.control("POST", "/webhooks/drop");
+      await backfillEvents(s.shop.platform);
+    } else {
+      expect(await s.flush({ eventType: "CUSTOMER.DISPUTE.CREATED" })).toEqual([200]);
+      await s.flush();
+    }
+    expect(await stands(s, order)).toBe("Disputed 0.00, 0 credits");
+  }
+});
+
+test("the shop's won dispute brings back a reversal of which it heard before it heard of the payment", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const captureId = await paidInBrowser(s, order);
+  await s.paypal.control("POST", `/captures/${captureId}/reverse`);
+  expect(await s.flush({ eventType: "PAYMENT.CAPTURE.REVERSED" })).toEqual([200]);
+  await s.flush();
+  expect(await stands(s, order)).toBe("Refunded 12.50, 0 credits");
+  await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+  await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`);
+  await s.flush();
+  expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
+});
 
 test("a dispute of money that belonged to no order is its order's once that is known", async () => {
   for (const outcome of [null, "RESOLVED_BUYER_FAVOUR"]) {

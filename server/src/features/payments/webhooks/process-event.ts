@@ -18,7 +18,7 @@ import { syncAttempt } from "../attempts/sync-attempt.ts";
 import { capturePayment } from "../capture/capture-payment.ts";
 import { recordStrayReversal } from "../capture/stray-reversal.ts";
 import { applyUnmatchedCapture, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
-import { findCapture, insertWebhookEvent } from "../payments.repository.ts";
+import { findCapture, insertWebhookEvent, lockStrayPayment } from "../payments.repository.ts";
 import { recordReversal } from "../refunds/reversals.ts";
 import { type ReversalUpdate, reversalOf } from "../refunds/save-reversal.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
@@ -139,7 +139,7 @@ async function handleRefund(
   const { captureId, customId, returned } = refund.data;
   if (!captureId) return "unreadable";
   const about = { captureId, customId, returnedMinor: returned?.minor ?? 0 };
-  return handleReversal(platform, about, update, afterRecord);
+  return handleReversal(platform, event.mode, about, update, afterRecord);
 }
 
 async function handleDispute(
@@ -158,12 +158,13 @@ async function handleDispute(
     occurredAt: changedAt,
     openedAt,
   };
-  return handleReversal(platform, { captureId, customId }, update, afterRecord);
+  return handleReversal(platform, event.mode, { captureId, customId }, update, afterRecord);
 }
 
-/** A reversal may come before the event of its capture: then the payment is read first. */
+/** A reversal may come before the event of its capture: then the payment is read first, where it names an order. */
 async function handleReversal(
   platform: Platform,
+  mode: PaypalMode,
   about: { captureId: string; customId: string | null; returnedMinor?: number },
   update: ReversalUpdate,
   afterRecord: AfterRecord,
@@ -172,8 +173,11 @@ async function handleReversal(
   if (!(await findCapture(platform.db, captureId))) {
     const outcomes = await syncAttempts(platform, await attemptsOf(platform, about));
     if (outcomes.some(({ kind }) => kind === "unknown")) return "unknown";
+    if ((await readNamedPayment(platform, mode, about)) === "unknown") return "unknown";
   }
   return withDeadlockRetry(platform.db, async (tx) => {
+    // A stray payment that becomes an order's does so under this lock.
+    await lockStrayPayment(tx, captureId);
     const capture = await findCapture(tx, captureId);
     const order = capture && (await lockOrderById(tx, capture.orderId));
     if (!order) {
@@ -184,6 +188,17 @@ async function handleReversal(
     await afterRecord(tx, order, `${update.kind} ${update.state}`);
     return update.state;
   });
+}
+
+/** One that a client made by itself. Of other money in the account only the event of its capture tells. */
+async function readNamedPayment(
+  platform: Platform,
+  mode: PaypalMode,
+  { captureId, customId }: { captureId: string; customId: string | null },
+): Promise<string> {
+  const isKnown = await findCapture(platform.db, captureId);
+  const isNamed = !isKnown && customId && (await findOrderByPublicId(platform.db, customId));
+  return isNamed ? handleUnmatchedCapture(platform, mode, captureId, async () => {}) : "known";
 }
 
 interface About {
