@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderMail } from "#server/features/mail/queue-mail.ts";
-import type { TemplateName, TemplateProps } from "#server/features/mail/templates/templates.ts";
+import type { TemplateName, TemplateProps } from "#server/features/mail/templates/render-template.tsx";
 
 const brand = { shopName: "Thumbsmith", appUrl: "https://shop.example" };
 const url = "https://shop.example/there?a=1&b=2";

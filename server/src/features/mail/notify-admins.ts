@@ -3,7 +3,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { KindTo } from "./audience.ts";
 import { findAdmins } from "./mail.repository.ts";
 import { absolute, mailBrand, queueMail, renderPlain } from "./queue-mail.ts";
-import type { MailBrand } from "./templates/templates.ts";
+import type { MailBrand } from "./templates/layout.tsx";
 
 interface AdminNotice {
   /** A notice is sent once for each key. */

@@ -5,7 +5,8 @@ import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { audienceOf, type MailKind } from "./audience.ts";
 import { insertMail, type OutboxRow } from "./queue.repository.ts";
-import type { MailBrand, TemplateName, TemplateProps } from "./templates/templates.ts";
+import type { MailBrand } from "./templates/layout.tsx";
+import type { TemplateName, TemplateProps } from "./templates/render-template.tsx";
 
 export interface Mail {
   to: string;

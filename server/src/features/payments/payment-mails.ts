@@ -13,7 +13,7 @@ import {
   renderMail,
   renderPlain,
 } from "#server/features/mail/queue-mail.ts";
-import type { MailBrand } from "#server/features/mail/templates/templates.ts";
+import type { MailBrand } from "#server/features/mail/templates/layout.tsx";
 import { itemOrderRecord, orderDate } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -103,6 +103,8 @@ export async function queueReversalMails(
     key: string;
     kind: "refund" | "reversal" | "dispute";
     state: string;
+    /** Of a dispute, which can be opened and end more than once. */
+    since: Date | null;
     amountMinor: number;
     /** The capture's, which need not be the order's. */
     currency: string;
@@ -133,7 +135,7 @@ export async function queueReversalMails(
   const kinds = { refund: "Refund notice", reversal: "Reversal notice", dispute: "Dispute notice" } as const;
   const title = failed ? `${titles[update.kind]} failed` : titles[update.kind];
   await notifyAdmins(platform, tx, {
-    key: `back:${update.key}:${update.state}`,
+    key: `back:${update.key}:${update.state}${update.since ? `:${update.since.getTime()}` : ""}`,
     templateName: kinds[update.kind],
     subject: `${title}: order ${order.orderId}, ${amount}`,
     paragraphs: [

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
 import { type Mail, mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
-import type { MailBrand } from "#server/features/mail/templates/templates.ts";
+import type { MailBrand } from "#server/features/mail/templates/layout.tsx";
 import type { Platform } from "#server/platform/platform.ts";
 
 interface Member {

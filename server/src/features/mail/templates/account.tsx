@@ -1,8 +1,7 @@
 import { greeting } from "../greeting.ts";
-import { Layout, Paragraphs, paragraphStyle } from "./layout.tsx";
-import type { MailBrand, TemplateProps } from "./templates.ts";
+import { Layout, type MailBrand, Paragraphs, paragraphStyle } from "./layout.tsx";
 
-export function PasswordChanged(props: TemplateProps["password-changed"] & { brand: MailBrand }) {
+export function PasswordChanged(props: { brand: MailBrand; customerName: string; resetUrl: string }) {
   return (
     <Layout
       brand={props.brand}
@@ -20,7 +19,7 @@ export function PasswordChanged(props: TemplateProps["password-changed"] & { bra
   );
 }
 
-export function ResetPassword(props: TemplateProps["reset-password"] & { brand: MailBrand }) {
+export function ResetPassword(props: { brand: MailBrand; resetUrl: string }) {
   return (
     <Layout
       brand={props.brand}
@@ -37,8 +36,8 @@ export function ResetPassword(props: TemplateProps["reset-password"] & { brand: 
   );
 }
 
-/** What an admin wrote to one person. */
-export function AdminMessage(props: TemplateProps["admin-message"] & { brand: MailBrand }) {
+/** What an admin wrote to one person. `html` must be sanitised already. */
+export function AdminMessage(props: { brand: MailBrand; subject: string; html: string }) {
   return (
     <Layout brand={props.brand} title={props.subject}>
       <div

@@ -12,7 +12,12 @@ import {
   Text,
 } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
-import type { MailBrand } from "./templates.ts";
+
+/** Whose mail it is: the shop's name from its settings and its public address. */
+export interface MailBrand {
+  shopName: string;
+  appUrl: string;
+}
 
 const ink = "#101b1a";
 const quiet = "#5c6968";

@@ -1,8 +1,21 @@
 import { greeting } from "../greeting.ts";
-import { DescriptionList, Layout, Paragraphs } from "./layout.tsx";
-import type { MailBrand, TemplateProps } from "./templates.ts";
+import { DescriptionList, Layout, type MailBrand, Paragraphs } from "./layout.tsx";
 
-export function PaymentReceived(props: TemplateProps["payment-received"] & { brand: MailBrand }) {
+export function PaymentReceived(props: {
+  brand: MailBrand;
+  customerName: string;
+  packageName: string;
+  orderId: string;
+  /** Its code and what it gave, where the order was made with one. */
+  coupon?: string | undefined;
+  total: string;
+  /** The coupon left nothing to pay. */
+  isFree: boolean;
+  credits: number;
+  /** dd/mm/yyyy, where the purchase brings a membership that ends. */
+  membershipUntil?: string | undefined;
+  ordersUrl: string;
+}) {
   const facts: [string, string][] = [
     ["Order", props.orderId],
     ["Product", props.packageName],
@@ -27,7 +40,12 @@ export function PaymentReceived(props: TemplateProps["payment-received"] & { bra
   );
 }
 
-export function MembershipEnding(props: TemplateProps["membership-ending"] & { brand: MailBrand }) {
+export function MembershipEnding(props: {
+  brand: MailBrand;
+  customerName: string;
+  endsOn: string;
+  renewUrl: string;
+}) {
   return (
     <Layout
       brand={props.brand}

@@ -1,12 +1,11 @@
 import { render, toPlainText } from "@react-email/render";
-import type { ComponentType } from "react";
+import type { ComponentProps, ComponentType } from "react";
 import { AdminMessage, PasswordChanged, ResetPassword } from "./account.tsx";
-import { Layout, Paragraphs } from "./layout.tsx";
+import { Layout, type MailBrand, Paragraphs } from "./layout.tsx";
 import { MembershipEnding, PaymentReceived } from "./purchases.tsx";
 import { ContactAnswered, SupportNotice, TicketAnswered } from "./support.tsx";
-import type { MailBrand, TemplateName, TemplateProps } from "./templates.ts";
 
-const components: { [N in TemplateName]: ComponentType<TemplateProps[N] & { brand: MailBrand }> } = {
+const components = {
   "payment-received": PaymentReceived,
   "membership-ending": MembershipEnding,
   "ticket-answered": TicketAnswered,
@@ -16,6 +15,12 @@ const components: { [N in TemplateName]: ComponentType<TemplateProps[N] & { bran
   "reset-password": ResetPassword,
   "admin-message": AdminMessage,
   plain: PlainMail,
+};
+
+export type TemplateName = keyof typeof components;
+/** What each template needs beside the brand. Amounts and dates come formatted; addresses come whole. */
+export type TemplateProps = {
+  [N in TemplateName]: Omit<ComponentProps<(typeof components)[N]>, "brand">;
 };
 
 export async function renderTemplate<N extends TemplateName>(
@@ -36,7 +41,12 @@ export async function renderTemplate<N extends TemplateName>(
 }
 
 /** A title, paragraphs and at most one button, for features that write their own texts. */
-function PlainMail(props: TemplateProps["plain"] & { brand: MailBrand }) {
+function PlainMail(props: {
+  brand: MailBrand;
+  title: string;
+  paragraphs: readonly string[];
+  button?: { label: string; url: string } | undefined;
+}) {
   return (
     <Layout brand={props.brand} title={props.title} button={props.button}>
       <Paragraphs texts={props.paragraphs} />

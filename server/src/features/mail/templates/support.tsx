@@ -1,10 +1,17 @@
 import { Text } from "@react-email/components";
 import { startOf } from "#contract/plain-text.ts";
 import { greeting, isolated } from "../greeting.ts";
-import { Layout, Paragraphs, Quote, quietStyle } from "./layout.tsx";
-import type { MailBrand, TemplateProps } from "./templates.ts";
+import { Layout, type MailBrand, Paragraphs, Quote, quietStyle } from "./layout.tsx";
 
-export function TicketAnswered(props: TemplateProps["ticket-answered"] & { brand: MailBrand }) {
+interface MessageProps {
+  brand: MailBrand;
+  subject: string;
+  message: string;
+  /** How many go along with the message; they stay in the shop. */
+  files: number;
+}
+
+export function TicketAnswered(props: MessageProps & { customerName: string; ticketUrl: string }) {
   return (
     <Layout
       brand={props.brand}
@@ -24,7 +31,7 @@ export function TicketAnswered(props: TemplateProps["ticket-answered"] & { brand
   );
 }
 
-export function ContactAnswered(props: TemplateProps["contact-answered"] & { brand: MailBrand }) {
+export function ContactAnswered(props: MessageProps & { customerName: string; replyUrl: string }) {
   return (
     <Layout
       brand={props.brand}
@@ -48,7 +55,7 @@ export function ContactAnswered(props: TemplateProps["contact-answered"] & { bra
   );
 }
 
-export function SupportNotice(props: TemplateProps["support-notice"] & { brand: MailBrand }) {
+export function SupportNotice(props: MessageProps & { from: string; isNew: boolean; ticketUrl: string }) {
   return (
     <Layout
       brand={props.brand}
