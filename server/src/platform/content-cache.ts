@@ -1,7 +1,7 @@
 import { contentTopic, type SectionName } from "#contract/content-sections.ts";
 import type { Tx } from "#server/db/database.ts";
+import { publishOnCommit } from "./events.ts";
 import type { Platform } from "./platform.ts";
-import { publishOnCommit } from "./publish-on-commit.ts";
 
 /** What visitors are shown and admins edit, each kept in memory by itself. */
 type Section = SectionName | "packages" | "items" | "currency" | "models";

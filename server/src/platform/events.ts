@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import type { Tx } from "#server/db/database.ts";
+import type { Db, Tx } from "#server/db/database.ts";
 import type { Log } from "./log.ts";
 
 /**
@@ -23,6 +23,25 @@ const heartbeatMs = 15_000;
 /** Reaches every process once the transaction has committed. */
 export async function notify(tx: Tx, topic: string, data: unknown = null): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`);
+}
+
+/**
+ * Runs a write in a transaction that tells every process with its commit. This process drops its own copies before the
+ * writer is answered, who therefore sees the change on the very next page; the others follow with the NOTIFY.
+ */
+export async function publishOnCommit<T>(
+  { db, events }: { db: Db; events: Events },
+  topic: string,
+  data: Record<string, string>,
+  write: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const result = await db.transaction(async (tx) => {
+    const written = await write(tx);
+    await events.publish(tx, topic, data);
+    return written;
+  });
+  events.deliver(topic, data);
+  return result;
 }
 
 export async function startEvents(connectionString: string, log: Log): Promise<Events> {

@@ -3,9 +3,9 @@ import type { Tx } from "#server/db/database.ts";
 import { idOfRequest, isId } from "#server/db/ids.ts";
 import { type Actor, recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { publishOnCommit } from "#server/platform/events.ts";
 import { failure, invalid, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import {
   type AiKeyRow,
   type AiKeyState,

@@ -1,9 +1,9 @@
 import type { AiKey } from "#contract/ai-keys.ts";
 import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { publishOnCommit } from "#server/platform/events.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 import { createGemini, type Gemini, geminiBaseUrl } from "#server/providers/gemini/gemini.ts";
 import { findKeys, markKeyUsed } from "./ai-keys.repository.ts";
 import { keysChanged, listKeys, maskOf, openKey } from "./ai-keys.service.ts";

@@ -7,10 +7,10 @@ import type { Tx } from "#server/db/database.ts";
 import { findSettings, lockSettings, saveSettings } from "#server/db/stored-settings.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { cached } from "#server/platform/content-cache.ts";
+import { publishOnCommit } from "#server/platform/events.ts";
 import { isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { publishOnCommit } from "#server/platform/publish-on-commit.ts";
 
 /** Under which the record is stored. */
 const name = "shop";
