@@ -10,9 +10,8 @@ import {
   type PaypalRefund,
   refundAnswer,
 } from "./answers.ts";
-import { paypalCaller } from "./client.ts";
+import { type PaypalCredentials, paypalCaller, renewToken } from "./client.ts";
 import type { PaypalResult } from "./result.ts";
-import { type PaypalCredentials, renewToken } from "./tokens.ts";
 import {
   createWebhook,
   firstEventsPage,
