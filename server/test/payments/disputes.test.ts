@@ -216,3 +216,20 @@ test("a refund of the shop's own counts once where it settled a dispute, and bes
     expect(preview.body.data).toMatchObject({ amount: left, balanceAfter: 0 });
   }
 });
+
+test("a dispute that is opened again after its end is told to the admins again", async () => {
+  const s = await openPaypalShop();
+  const { order, captureId } = await s.paid();
+  const told = [];
+  for (const [type, minute, changes] of [
+    ["CREATED", 1, {}],
+    ["RESOLVED", 2, resolved("RESOLVED_SELLER_FAVOUR")],
+    ["UPDATED", 3, { status: "UNDER_REVIEW" }],
+    ["RESOLVED", 4, resolved("RESOLVED_SELLER_FAVOUR")],
+  ] as const) {
+    await send(s, `CUSTOMER.DISPUTE.${type}`, dispute(captureId, minute, "12.50", changes));
+    told.push(await mailsNamed(s, "Dispute open"), await mailsNamed(s, "Dispute won"));
+  }
+  expect(told).toEqual([1, 0, 1, 1, 2, 1, 2, 2]);
+  expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
+});

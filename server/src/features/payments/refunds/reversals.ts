@@ -42,6 +42,7 @@ export async function recordReversal(
     key: update.id,
     kind: update.kind,
     state: update.state,
+    since: row.kind === "dispute" ? row.occurredAt : null,
     amountMinor: row.amountMinor,
     currency: capture.currency,
     isDuplicate: isDuplicatePayment(capture, updated),
