@@ -233,3 +233,18 @@ test("a dispute that is opened again after its end is told to the admins again",
   expect(told).toEqual([1, 0, 1, 1, 2, 1, 2, 2]);
   expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
 });
+
+test("money that PayPal reverses while its dispute goes on counts once", async () => {
+  const s = await openPaypalShop();
+  const { order, captureId } = await s.paid();
+  await send(s, "CUSTOMER.DISPUTE.CREATED", dispute(captureId, 1, "5.00"));
+  expect(await stands(s, order)).toBe("Disputed 0.00, 6 credits");
+  await send(s, "PAYMENT.CAPTURE.REVERSED", refund(captureId, "5.00", 2));
+  expect(await stands(s, order)).toBe("Disputed 5.00, 6 credits");
+  await send(
+    s,
+    "CUSTOMER.DISPUTE.RESOLVED",
+    dispute(captureId, 3, "5.00", resolved("RESOLVED_BUYER_FAVOUR", "5.00")),
+  );
+  expect(await stands(s, order)).toBe("Partially refunded 5.00, 6 credits");
+});

@@ -63,7 +63,9 @@ const checks: Check[] = [
               coalesce(sum(r.amount_minor) filter (where r.is_gone and r.is_apart), 0) + greatest(
                 coalesce(sum(r.amount_minor) filter (where r.is_gone and not r.is_apart), 0),
                 coalesce(sum(r.amount_minor) filter (where r.state = 'lost'), 0))) as back,
-            coalesce(sum(r.amount_minor) filter (where r.state = 'open'), 0) as open
+            greatest(0, coalesce(sum(r.amount_minor) filter (where r.state = 'open'), 0)
+              - greatest(0, coalesce(sum(r.amount_minor) filter (where r.is_gone and r.kind = 'reversal'), 0)
+                - coalesce(sum(r.amount_minor) filter (where r.state = 'lost'), 0))) as open
           from ${orders} o left join (
             select r.*, ${moneyIsGone} as is_gone,
               q.asked_at is not null and not exists (

@@ -65,9 +65,9 @@ async function reopenReview(tx: Tx, capture: CaptureRow): Promise<void> {
 export async function applyReversals(tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (!order.paidAt || !order.paypalTransactionId) return order;
   const rows = await findReversalsOfCapture(tx, order.paypalTransactionId);
-  const { refundedMinor, disputedMinor, credits } = refundTotals(order, rows);
+  const { refundedMinor, isDisputed, credits } = refundTotals(order, rows);
   const all = refundedMinor >= order.totalMinor;
-  const paymentStatus = statusOf(all, refundedMinor, disputedMinor);
+  const paymentStatus = statusOf(all, refundedMinor, isDisputed);
   const orderStatus: OrderStatus = all ? "Cancelled" : "Completed";
   if (order.couponId) await returnUse(tx, order.id);
   // The person before their balance, as runs take them.
@@ -114,9 +114,9 @@ export async function applyMeasured(
   return { order: updated, effect };
 }
 
-function statusOf(all: boolean, refundedMinor: number, disputedMinor: number): PaymentStatus {
+function statusOf(all: boolean, refundedMinor: number, isDisputed: boolean): PaymentStatus {
   if (all) return "Refunded";
-  if (disputedMinor > 0) return "Disputed";
+  if (isDisputed) return "Disputed";
   return refundedMinor > 0 ? "Partially refunded" : "Paid";
 }
 
