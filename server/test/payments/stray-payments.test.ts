@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
 import { openTwoDays } from "../spending/two-days.ts";
-import type { PaypalShop } from "./paypal-shop.ts";
+import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function rows(s: PaypalShop, query: string): Promise<Record<string, string | null>[]> {
   return (await s.shop.platform.db.execute<Record<string, string | null>>(query)).rows;
@@ -92,4 +92,19 @@ test("money without an order whose refund fails later is told to the admins, wai
     `${second} Failed refund 12.50`,
     `${third} Refund -12.50`,
   ]);
+});
+
+test("parts of money without an order that go back are booked once, in whichever order they are told", async () => {
+  const s = await openPaypalShop();
+  const { captureId } = await s.paypal.paid({ custom_id: "FORGOTTN" });
+  await s.flush();
+  const parts: string[] = [];
+  for (const amount of ["5.00", "2.50"])
+    parts.push((await s.paypal.control("POST", `/captures/${captureId}/refund`, { amount })).body.refund.id);
+  const { events } = (await s.paypal.control("GET", "/webhooks")).body;
+  const told = events.filter(({ body }: { body: string }) => JSON.parse(body).resource.id === parts[1]);
+  await s.flush({ ids: told.map(({ id }: { id: string }) => id) });
+  await s.flush();
+  expect([await returned(s), await strays(s)]).toEqual([[null], 1]);
+  expect(await rows(s, "select sum(minor)::int as gone from reversal_movements")).toEqual([{ gone: -750 }]);
 });

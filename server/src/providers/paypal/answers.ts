@@ -35,7 +35,7 @@ export interface PaypalRefund {
   id: string;
   status: string;
   amount: PaypalMoney | null;
-  /** What has gone back of its capture by now, this one included. */
+  /** What had gone back of its capture by then, this one included; null where PayPal does not say. */
   returned: PaypalMoney | null;
   captureId: string | null;
   customId: string | null;
@@ -145,7 +145,7 @@ export const refundAnswer = z
       id: raw.id,
       status: raw.status,
       amount: raw.amount,
-      returned: raw.seller_payable_breakdown?.total_refunded_amount ?? raw.amount,
+      returned: raw.seller_payable_breakdown?.total_refunded_amount ?? null,
       captureId: upId(raw.links),
       customId: raw.custom_id,
       changedAt: raw.update_time ?? raw.create_time,

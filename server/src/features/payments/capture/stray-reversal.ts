@@ -39,7 +39,7 @@ export async function returnWhole(tx: Tx, captureId: string, at: Date | null): P
   await markReturned(tx, stray, at);
 }
 
-/** Null of one that says nothing new, since all had gone back before. */
+/** Null of one that says nothing new: all had gone back before, or one after it has told what went back up to then. */
 async function completed(
   tx: Tx,
   stray: StrayPaymentRow,
@@ -53,7 +53,8 @@ async function completed(
       ? update
       : { ...update, id: stray.id, amountMinor: null };
   const others = await sumGone(tx, stray, update.id);
-  if (!isKnown && others.isWhole) return null;
+  const isCounted = others.isWhole || (returnedMinor > 0 && returnedMinor <= others.minor);
+  if (!isKnown && isCounted) return null;
   return { ...update, amountMinor: Math.max(update.amountMinor ?? 0, returnedMinor - others.minor) };
 }
 
