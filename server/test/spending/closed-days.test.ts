@@ -134,6 +134,28 @@ test("a reversal that is heard of after the dispute that brought it back is book
   });
 });
 
+test("a reversal that is heard of after its lost dispute was won on appeal takes no more, also where a review found it first", async () => {
+  for (const isReviewed of [false, true]) {
+    const days = await openTwoDays();
+    const { s, first, second } = days;
+    const { captureId } = await s.paid();
+    await days.deliver();
+    const outcome = "RESOLVED_BUYER_FAVOUR";
+    await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+    await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`, { outcome });
+    await days.deliver({ eventType: "CUSTOMER.DISPUTE.RESOLVED" });
+    days.goOn();
+    await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`);
+    await days.deliver({ eventType: "CUSTOMER.DISPUTE.RESOLVED" });
+    if (isReviewed) {
+      await s.shop.platform.db.execute("update captures set check_at = now() - interval '1 second'");
+      await recheckCaptures(s.shop.platform);
+    }
+    await days.deliver();
+    expect([(await readDay(s, first)).refunded, (await readDay(s, second)).refunded]).toEqual([1250, -1250]);
+  }
+});
+
 test("revenue in a former currency is told beside the figures, which leave it out", async () => {
   const { s, first } = await openTwoDays();
   await s.paid();

@@ -97,13 +97,12 @@ export async function findUnbookedStrays(
   return rows.map(({ id, ms }) => ({ id, returnedAt: new Date(ms) }));
 }
 
-/** What is booked of a payment: below zero what has gone back. */
-export async function sumMovements(tx: Tx, captureId: string): Promise<number> {
-  const [row] = await tx
-    .select({ minor: sql<number>`coalesce(sum(${reversalMovements.minor}), 0)::float8` })
+export async function findMovementsOfCapture(tx: Tx, captureId: string) {
+  const { reversalId, minor } = reversalMovements;
+  return tx
+    .select({ reversalId, minor })
     .from(reversalMovements)
     .where(eq(reversalMovements.captureId, captureId));
-  return row!.minor;
 }
 
 export async function findRefundRequest(tx: Tx, id: string): Promise<RefundRequestRow | null> {

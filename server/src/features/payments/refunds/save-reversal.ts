@@ -42,7 +42,7 @@ export async function saveReversal(
         ...(openedAt ? { createdAt: openedAt } : {}),
         captureId: capture.id,
       });
-  await bookMovements(tx, capture, row, known === null);
+  await bookMovements(tx, capture, row, known?.kind !== row.kind);
   return { known, row };
 }
 
