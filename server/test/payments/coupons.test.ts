@@ -177,7 +177,10 @@ test("a refund of a discounted order gives back what was paid, and its use alone
   const refund = (body: object) =>
     s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
   expect((await refund({ amount: "10.01" })).status).toBe(400);
-  expect((await refund({ amount: "4.00" })).status).toBe(200);
+  const once = { amount: "4.00", idempotencyKey: "once" };
+  expect((await refund(once)).status).toBe(200);
+  expect((await refund({ ...once, returnCouponUse: true })).status, "another one under its key").toBe(409);
+  expect((await refund({ ...once, returnCouponUse: false })).status, "the same").toBe(200);
   expect(await listed(s, coupon.id)).toMatchObject({ used: 1, revenue: [{ amount: "6.00" }] });
   expect((await tryOrder(s, "TEN")).body.code).toBe("COUPON_USED_UP");
   const last = await refund({ returnCouponUse: true });

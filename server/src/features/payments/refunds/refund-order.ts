@@ -44,18 +44,19 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
   if (!order) throw failure("NOT_FOUND", "Order not found.");
   const requests = await findRefundRequestsOfOrder(tx, id);
   const key = form.idempotencyKey || null;
+  const returnsUse = form.returnCouponUse === true && order.couponId !== null;
   const same = key === null ? undefined : requests.find((request) => request.idempotencyKey === key);
   if (same) {
     requireSame(same, {
       ...(form.captureId ? { captureId: form.captureId } : {}),
       ...(form.amount ? { amountMinor: enteredToMinor(form.amount, order.currency) } : {}),
+      ...(form.returnCouponUse === undefined ? {} : { returnsCouponUse: returnsUse }),
     });
     return same;
   }
   const capture = await refundableCapture(tx, order, form.captureId);
   const amountMinor = await refundAmount(tx, capture, form.amount);
   const now = await databaseNow(tx);
-  const returnsUse = form.returnCouponUse === true && order.couponId !== null;
   const request = await createRefundRequest(tx, capture, {
     amountMinor,
     note: form.note || null,
