@@ -7,7 +7,7 @@ import { lockOwner } from "#server/db/lock-owner.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { keepAddress } from "#server/features/accounts/accounts.service.ts";
 import { findItemOnSale } from "#server/features/catalogue/items.service.ts";
-import { findPackageOnSale } from "#server/features/catalogue/packages.service.ts";
+import { findPackageOnSale, readPackageOnSale } from "#server/features/catalogue/packages.service.ts";
 import {
   lockOpenCoupon,
   reductionOf,
@@ -22,6 +22,7 @@ import {
   findOrderOfClientId,
   insertOrder,
   isOwnerErased,
+  isProductChanged,
   type OrderRow,
   type OrderToMake,
 } from "./orders.repository.ts";
@@ -38,6 +39,7 @@ export interface FreeOrders {
 type Product = Pick<
   OrderToMake,
   | "productId"
+  | "productVersion"
   | "productName"
   | "priceMinor"
   | "credit"
@@ -74,7 +76,7 @@ export async function placeOrder(
   const { processingFeePercent } = await readShopSettings(platform);
   const place = async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      const product = await findProduct(platform.db, kind, form.packageId);
+      const product = await findProduct(platform, kind, form.packageId, attempt > 0);
       if (!product) {
         const known = await findKnown();
         if (known) return known;
@@ -96,6 +98,7 @@ export async function placeOrder(
         country: form.country,
       };
       const made = await insert(row).catch((error) => {
+        if (isProductChanged(error)) return null;
         throw isOwnerErased(error) ? failure("UNAUTHENTICATED") : error;
       });
       // That its id is taken is the exception, so that it is looked for only then.
@@ -150,15 +153,21 @@ async function insertWithCoupon(
 const noGoods = { imageUrl: "", slug: "", itemCode: "", guidelines: "", accessUrl: "" };
 const noCredits = { credit: 0, validityDays: 0, membershipLevel: null, sellerEmail: "" };
 
-/** What is on sale under this id, or null. */
-async function findProduct(tx: Tx, kind: OrderKind, id: string): Promise<Product | null> {
+/** What is on sale under this id, or null; a package by this process's copy where it may be one that has changed. */
+async function findProduct(
+  platform: Platform,
+  kind: OrderKind,
+  id: string,
+  isAnew: boolean,
+): Promise<Product | null> {
   if (kind === "package") {
-    const found = await findPackageOnSale(tx, id);
+    const found = await (isAnew ? findPackageOnSale(platform.db, id) : readPackageOnSale(platform, id));
     if (!found) return null;
     const { name, priceMinor, credit, validityDays, membershipLevel, sellerEmail } = found;
     return {
       ...noGoods,
       productId: found.id,
+      productVersion: found.version,
       productName: name,
       priceMinor,
       credit,
@@ -167,12 +176,13 @@ async function findProduct(tx: Tx, kind: OrderKind, id: string): Promise<Product
       sellerEmail,
     };
   }
-  const found = await findItemOnSale(tx, id);
+  const found = await findItemOnSale(platform.db, id);
   if (!found) return null;
   const { name, priceMinor, imageUrl, slug, itemCode, guidelines, accessUrl } = found;
   return {
     ...noCredits,
     productId: found.id,
+    productVersion: found.version,
     productName: name,
     priceMinor,
     imageUrl,

@@ -1,15 +1,16 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { newId } from "#server/db/ids.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
+import { items, packages } from "#server/db/tables/catalogue.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { moneyIsGone, reversals } from "#server/db/tables/payments.ts";
 import { users } from "#server/db/tables/users.ts";
 import { isNullViolation } from "#server/db/unique-violation.ts";
 
-export type OrderRow = typeof orders.$inferSelect;
+export type OrderRow = Omit<typeof orders.$inferSelect, "searchText">;
 /** Who sold, as the receipt says it. */
 export type SellerBlock = NonNullable<OrderRow["seller"]>;
 export type NewOrderRow = typeof orders.$inferInsert;
@@ -89,7 +90,15 @@ const newColumns = [
   ...(["customerName", "customerEmail", "address", "country"] as const),
 ] as const;
 
-export type OrderToMake = Required<Pick<NewOrderRow, (typeof newColumns)[number]>>;
+export type OrderToMake = Required<Pick<NewOrderRow, (typeof newColumns)[number]>> & {
+  /** Of the package or item that the order's terms were copied from. */
+  productVersion: number;
+};
+
+/** What the others are by their defaults, so that the statement answers its moments alone. */
+const untouched = Object.fromEntries(
+  Object.entries(getTableColumns(orders)).map(([name, column]) => [name, column.default ?? null]),
+) as OrderRow;
 
 const orderInsertion = preparedOnce((tx) => {
   // The id as well: the table's own would be made once for all of them.
@@ -98,24 +107,32 @@ const orderInsertion = preparedOnce((tx) => {
   const owner = sql`(
     select id from ${users} where id = ${sql.placeholder("userId")} and deleted_at is null for share
   )`;
+  // Null where it was changed or archived meanwhile.
+  const onSale = (table: typeof packages | typeof items) => sql`(
+    select id from ${table}
+    where id = ${sql.placeholder("productId")} and version = ${sql.placeholder("productVersion")} and archived_at is null
+  )`;
+  const productId = sql`case ${sql.placeholder("kind")} when 'package' then ${onSale(packages)} else ${onSale(items)} end`;
   return tx
     .insert(orders)
-    .values({ ...values, userId: owner } as unknown as NewOrderRow)
+    .values({ ...values, userId: owner, productId } as unknown as NewOrderRow)
     .onConflictDoNothing()
-    .returning()
+    .returning({ createdAt: orders.createdAt, updatedAt: orders.updatedAt })
     .prepare("insert_order");
 });
 
 /**
  * Null where one of the ids is taken: the made ones by chance, the client's by an earlier or a rival call. Throws what
- * `isOwnerErased` knows where the account was erased meanwhile.
+ * `isOwnerErased` knows where the account was erased meanwhile, and `isProductChanged` where the product is another by now.
  */
-export async function insertOrder(tx: Tx, row: OrderToMake): Promise<OrderRow | null> {
-  const [made] = await orderInsertion(tx).execute({ id: newId(), ...row });
-  return made ?? null;
+export async function insertOrder(tx: Tx, { productVersion, ...row }: OrderToMake): Promise<OrderRow | null> {
+  const order = { ...untouched, ...row, id: newId() };
+  const [moments] = await orderInsertion(tx).execute({ ...order, productVersion });
+  return moments ? { ...order, ...moments } : null;
 }
 
 export const isOwnerErased = (error: unknown): boolean => isNullViolation(error, "user_id");
+export const isProductChanged = (error: unknown): boolean => isNullViolation(error, "product_id");
 
 export async function updateOrder(tx: Tx, id: string, changes: Partial<NewOrderRow>): Promise<OrderRow> {
   const [row] = await tx.update(orders).set(changes).where(eq(orders.id, id)).returning();
