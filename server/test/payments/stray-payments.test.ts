@@ -79,7 +79,12 @@ test("money without an order whose refund fails later is told to the admins, wai
   await event("WH-FAILED", "PAYMENT.REFUND.FAILED", failed);
   await event("WH-FAILED-2", "PAYMENT.REFUND.FAILED", failed);
   await event("WH-LATE", "PAYMENT.CAPTURE.REFUNDED", {});
-  expect([await returned(s), await strays(s)]).toEqual([[null], 1]);
+  const { body: capture } = await s.paypal.call("GET", `/v2/payments/captures/${captureId}`);
+  expect(capture.status, "PayPal tells it as it was").toBe("REFUNDED");
+  const type = "PAYMENT.CAPTURE.COMPLETED";
+  const read = { mode: "sandbox", id: "WH-READ", type, resource: capture, body: {} } as const;
+  await processEvent(s.shop.platform, read);
+  expect([await returned(s), await strays(s)], "once PayPal was read again").toEqual([[null], 1]);
   const told = "select subject from outbox where template_name = 'Payment problem'";
   const mails = (await rows(s, told)).map(({ subject }) => subject);
   expect(mails).toEqual(["$12.50 that belongs to no order is in your PayPal account again"]);

@@ -33,7 +33,7 @@ export async function recordStrayPayment(
     const isNew = await insertStrayPayment(tx, row);
     for (const refund of refunds)
       await recordStrayReversal(platform, tx, id, reversalOf(refund, "refund"), refund.returned?.minor);
-    if (capture.status === "REFUNDED") await returnWhole(tx, id, capture.changedAt);
+    if (capture.status === "REFUNDED" && refunds.length === 0) await returnWhole(tx, id, capture.changedAt);
     if (!isNew || (await lockStrayPayment(tx, id))?.returnedAt) return;
     platform.log.error({ capture: id, reason }, "a payment belongs to no order");
     const sum = amount ? displayMoney(amountMinor, currency) : "an unknown amount";
