@@ -6,6 +6,7 @@ import { sumMoney } from "#server/features/spending/figures.repository.ts";
 import { findMovements } from "#server/features/spending/movements.repository.ts";
 import { plansOf } from "../helpers/plans.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
+import type { PaypalShop } from "../payments/paypal-shop.ts";
 import { liveFirstDay, liveSecondDay, openTwoDays, readDay } from "./two-days.ts";
 
 test("a day that is over keeps its figures, whatever becomes of its payments, refunds and reversals later", async () => {
@@ -23,8 +24,7 @@ test("a day that is over keeps its figures, whatever becomes of its payments, re
   // The held payment with its fee, the item's refund that failed, and the reversal that was cancelled.
   expect(after).toMatchObject({ revenue: 1250 + 700 + 1250, refunded: -700 - 1250, fees: 93 });
   expect(await readDay(s, first)).toEqual(before);
-  await s.shop.platform.db.execute("update captures set check_at = now() - interval '1 second'");
-  await recheckCaptures(s.shop.platform);
+  await review(s);
   expect([await readDay(s, first), await readDay(s, second)], "after the daily review").toEqual([
     before,
     after,
@@ -37,6 +37,26 @@ test("a day that is over keeps its figures, whatever becomes of its payments, re
     before.revenue,
     after.revenue,
   ]);
+});
+
+/** The daily look at what PayPal's orders tell. */
+async function review({ shop }: PaypalShop): Promise<void> {
+  await shop.platform.db.execute("update captures set check_at = now() - interval '1 second'");
+  await recheckCaptures(shop.platform);
+}
+
+test("a day that is over keeps the fee that PayPal told first, and gets one that it told of late", async () => {
+  const { s, first } = await openTwoDays();
+  await s.paid();
+  const { fees } = await readDay(s, first);
+  for (const [told, kept] of [
+    [fees - 10, fees - 10],
+    [null, fees],
+  ]) {
+    await s.shop.platform.db.execute(`update captures set fee_minor = ${told}`);
+    await review(s);
+    expect((await readDay(s, first)).fees).toBe(kept);
+  }
 });
 
 /** Kind and amount of each line for the books, by day. */
@@ -147,10 +167,7 @@ test("a reversal that is heard of after its lost dispute was won on appeal takes
     days.goOn();
     await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`);
     await days.deliver({ eventType: "CUSTOMER.DISPUTE.RESOLVED" });
-    if (isReviewed) {
-      await s.shop.platform.db.execute("update captures set check_at = now() - interval '1 second'");
-      await recheckCaptures(s.shop.platform);
-    }
+    if (isReviewed) await review(s);
     await days.deliver();
     expect([(await readDay(s, first)).refunded, (await readDay(s, second)).refunded]).toEqual([1250, -1250]);
   }

@@ -107,8 +107,10 @@ async function saveCapture(
   };
   const isPending = (isNews ? status : known.status) === "PENDING";
   const problem = difference ?? (isPending ? awaitedOfSeller(capture) : null);
+  // As `completedAt`: the books of a day that is over stay.
+  const hasFee = known !== null && known.feeMinor !== null && isCompletedCapture(known.status);
   const told = {
-    ...(capture.fee?.currency === money.currency ? { feeMinor: capture.fee.minor } : {}),
+    ...(!hasFee && capture.fee?.currency === money.currency ? { feeMinor: capture.fee.minor } : {}),
     completedAt: await completedAt(tx, capture, known),
   };
   if (!known) {
