@@ -209,6 +209,7 @@ test("a refund of the shop's own counts once where it settled a dispute, and bes
     const url = `/api/orders/${order._id}/refund`;
     const asked = await s.shop.send({ method: "POST", url, as: s.admin, body: { amount: "5.00" } });
     expect(asked.status).toBe(200);
+    if (isHeardInTime) expect(await stands(s, order), "as it goes on").toBe("Disputed 5.00, 6 credits");
     const lost = { create_time, update_time: inHours(closed), ...resolved("RESOLVED_BUYER_FAVOUR", "5.00") };
     await send(s, "CUSTOMER.DISPUTE.RESOLVED", dispute(captureId, 0, "5.00", lost));
     expect(await stands(s, order), `${opened} to ${closed}`).toBe(end);

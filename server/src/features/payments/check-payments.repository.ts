@@ -65,14 +65,18 @@ const checks: Check[] = [
                 coalesce(sum(r.amount_minor) filter (where r.state = 'lost'), 0))) as back,
             greatest(0, coalesce(sum(r.amount_minor) filter (where r.state = 'open'), 0)
               - greatest(0, coalesce(sum(r.amount_minor) filter (where r.is_gone and r.kind = 'reversal'), 0)
-                - coalesce(sum(r.amount_minor) filter (where r.state = 'lost'), 0))) as open
+                - coalesce(sum(r.amount_minor) filter (where r.state = 'lost'), 0))
+              - coalesce(sum(r.amount_minor) filter (where r.is_gone and r.is_apart and r.settles), 0)) as open
           from ${orders} o left join (
             select r.*, ${moneyIsGone} as is_gone,
               q.asked_at is not null and not exists (
                 select from ${reversals} d
                 where d.capture_id = r.capture_id and d.state = 'lost'
                   and d.created_at <= q.asked_at
-                  and q.asked_at < coalesce(d.occurred_at, 'infinity') + interval '1 second') as is_apart
+                  and q.asked_at < coalesce(d.occurred_at, 'infinity') + interval '1 second') as is_apart,
+              exists (
+                select from ${reversals} d
+                where d.capture_id = r.capture_id and d.state = 'open' and d.created_at <= q.asked_at) as settles
             from ${reversals} r left join (
               select refund_id, min(created_at) as asked_at from ${refundRequests} group by refund_id
             ) q on q.refund_id = r.id

@@ -35,8 +35,8 @@ export interface RefundTotals {
 /**
  * What refunds, reversals and disputes of one payment amount to, up to its total. PayPal carries a lost dispute out by a
  * refund or reversal of the same money, so the greater of the two sums counts. So the shop settles it by a refund that it
- * asks for while the dispute goes on; one from before or after is other money. What PayPal reverses is the money of a dispute
- * that is open, where none that was lost tells of it. A dispute that the shop won has brought the
+ * asks for while the dispute goes on; one from before or after is other money. What PayPal reverses, or the
+ * shop refunds so, is the money of a dispute that is open, where none that was lost tells of it. A dispute that the shop won has brought the
  * reversals before it back, where it was over as much as they are together: which of them one over less was about is not
  * told. As `moneyIsGone`.
  */
@@ -56,7 +56,10 @@ export function refundTotals(
   const refundedMinor = Math.min(order.totalMinor, apart + Math.max(carriedOut, lostMinor));
   const isOpen = ({ kind, state }: ReversalAmount) => kind === "dispute" && state === "open";
   const reversed = sum((row) => row.kind === "reversal" && isGone(row));
-  const open = sum(isOpen) - Math.max(0, reversed - lostMinor);
+  const settles = ({ askedAt }: ReversalAmount) =>
+    askedAt !== null && rows.some((row) => isOpen(row) && row.createdAt <= askedAt);
+  const settled = sum((row) => isGone(row) && isApart(row) && settles(row));
+  const open = sum(isOpen) - Math.max(0, reversed - lostMinor) - settled;
   const disputedMinor = Math.min(order.totalMinor - refundedMinor, Math.max(0, open));
   // Exact as a JavaScript number: 1,000,000 credits times a total of 9,999,999 stays below 2^53.
   const credits = Math.floor((order.credit * (refundedMinor + disputedMinor)) / order.totalMinor);
