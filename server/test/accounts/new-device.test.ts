@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { rateLimits } from "#server/db/tables/rate-limits.ts";
+import { askForKey, newKey } from "../api-keys/keys.ts";
 import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { codeOf } from "../helpers/totp.ts";
+import { addWebhook } from "../webhooks/receiver.ts";
 import { mailsTo, protect, signInAs } from "./helpers.ts";
 import { openFederatedShop, signInBy } from "./identity.ts";
 import { addPasskey, signInByPasskey } from "./passkeys.ts";
@@ -117,18 +119,54 @@ test("what is done with an account is told five times an hour at most, of each k
     expect(told.filter((name) => name === kind)).toHaveLength(5);
 });
 
+test("what is done with keys and webhooks is told five times an hour at most, of each kind", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+  const person = await shop.signUp();
+  const hook = await addWebhook(shop, person, "https://hooks.example.com/shop");
+  for (let n = 0; n < 4; n += 1) {
+    const key = await newKey(shop, person);
+    const own = (await shop.send({ url: "/api/keys", as: person })).body.data.at(-1);
+    if (n % 2) await shop.send({ method: "POST", url: "/api/keys/revoke", body: { key } });
+    else await shop.send({ method: "DELETE", url: `/api/keys/${own.id}`, as: person });
+    const url = `/api/webhooks/${hook.id}`;
+    await shop.send({ method: "PUT", url, body: { url: `https://${n}.example.com/` }, as: person });
+    await shop.send({ method: "POST", url: `${url}/rotate-secret`, body: {}, as: person });
+  }
+  const told = (await mailsTo(shop, person.email)).map(({ templateName }) => templateName);
+  for (const kind of ["Keys changed", "Webhooks changed"])
+    expect(told.filter((name) => name === kind)).toHaveLength(5);
+});
+
+test("whoever deletes an account and makes it anew fills nobody's box", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+  let told = 0;
+  for (let n = 0; n < 3; n += 1) {
+    const person = await shop.signUp({ email: "stranger@example.com" });
+    for (let m = 0; m < 3; m += 1) await signInFrom(shop, person);
+    told += (await noticesTo(shop, person.email)).length;
+    const body = { password: person.password };
+    const erased = await shop.send({ method: "POST", url: "/api/account/delete", body, as: person });
+    expect(erased.status).toBe(200);
+  }
+  expect(told).toBe(5);
+});
+
 test.each(["You won: http://evil.example", "www.evil.example", "evil.example", "evil．example", "//evil"])(
   "an account in a stranger's name sends no address to its box: %s",
   async (name) => {
     const shop = await openTestShop();
     const person = await shop.signUp({ name });
     await addPasskey(shop, person, name);
+    const { id } = (await askForKey(shop, person, { name })).body.data;
+    await shop.send({ method: "DELETE", url: `/api/keys/${id}`, as: person });
+    await addWebhook(shop, person, "https://you-won.evil.example/here");
     await signInFrom(shop, person);
     const mails = await mailsTo(shop, person.email);
-    expect(mails.map(({ templateName }) => templateName).sort()).toEqual(["New sign-in", "Sign-in changed"]);
+    const kinds = ["Keys changed", "Keys changed", "New sign-in", "Sign-in changed", "Webhooks changed"];
+    expect(mails.map(({ templateName }) => templateName).sort()).toEqual(kinds);
     for (const { html, text } of mails) {
       expect(text).toContain("Hello,");
-      expect(html + text).not.toContain("evil");
+      expect(html + text).not.toMatch(/evil(?!\[)|evil\W*example\W*here/);
     }
   },
 );

@@ -134,6 +134,12 @@ test("reset mails that others ask for leave the person's own browser its five", 
   expect((await requestReset(shop, person.email)).status).toBe(429);
   for (let n = 0; n < 5; n += 1) expect((await own()).status).toBe(200);
   expect((await own()).status).toBe(429);
+  const again = await newSession(shop, person);
+  const body = { email: person.email };
+  const url = "/api/auth/request-password-reset";
+  expect((await shop.send({ method: "POST", url, body, as: again })).status, "a sign-in brings none").toBe(
+    429,
+  );
 });
 
 test("changing the password ends every other session and keeps this one", async () => {

@@ -68,8 +68,8 @@ test("its owner is told by mail of a new address, a changed one and a new secret
   await shop.send({ method: "POST", url: `${path}/rotate-secret`, body: {}, as: ada });
   const [secret, moved] = await told();
   expect(moved!.subject).toBe("A webhook was changed at Thumbsmith");
-  expect(moved!.text).toContain(`what happens in your account is told to ${url}/elsewhere now`);
-  expect(secret!.text).toContain(`messages to ${url}/elsewhere are signed with a new secret`);
+  expect(moved!.text).toContain("what happens in your account is told to hooks[.]example[.]com now");
+  expect(secret!.text).toContain("messages to hooks[.]example[.]com are signed with a new secret");
   expect(secret!.text).toContain("If not, remove the address, revoke the keys that are not yours");
   expect((await told()).map(({ text }) => text).join()).not.toContain("whsec_");
 });

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
-import { greeting } from "#server/features/mail/greeting.ts";
+import { greeting, quoted } from "#server/features/mail/greeting.ts";
 import { brandFrom, type Mail, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
@@ -19,7 +19,7 @@ export function namesOf({ password, totp, passkeys, keys }: Removed): string | n
     password && "the password",
     totp && "the authenticator",
     passkeys > 0 && (passkeys === 1 ? "a passkey" : `${passkeys} passkeys`),
-    keys.length > 0 && `the keys for programs ${keys.map((name) => `'${name}'`).join(", ")}`,
+    keys.length > 0 && `the keys for programs ${keys.map(quoted).join(", ")}`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? new Intl.ListFormat("en").format(parts) : null;
 }

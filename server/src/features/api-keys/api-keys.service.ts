@@ -4,7 +4,7 @@ import type { keyInput } from "#contract/api-key-form.ts";
 import { type KeyRecord, keyPattern, mostKeys } from "#contract/api-keys.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockActiveOwner, lockSession } from "#server/db/lock-owner.ts";
-import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { queueMail, queueNotice } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -46,7 +46,7 @@ export async function makeKey(
     if (!(await lockSession(tx, member.sessionId))) throw failure("UNAUTHENTICATED");
     const made = await insertKey(tx, { ...row, expiresInDays: expiresInDays ?? null });
     if (!made) throw failure("CONFLICT", tooMany);
-    await queueMail(tx, mail);
+    await queueNotice(platform, tx, mail);
     return { ...recordOf(made), key };
   });
 }
@@ -55,7 +55,8 @@ export async function removeKey(platform: Platform, member: Member, id: string):
   await platform.db.transaction(async (tx) => {
     const name = await deleteKeyOf(tx, member.id, id);
     if (name === null) throw failure("NOT_FOUND", "Key not found.");
-    await queueMail(tx, await keysRemovedMail(platform, tx, member, { names: [name], cause: "removed" }));
+    const mail = await keysRemovedMail(platform, tx, member, { names: [name], cause: "removed" });
+    await queueNotice(platform, tx, mail);
   });
 }
 
@@ -66,7 +67,8 @@ export async function revokeFoundKey(platform: Platform, key: string): Promise<v
     const gone = await deleteKeyByHash(tx, hashOf(key));
     const member = gone && (await findKeyMember(tx, gone.userId));
     if (!member) return;
-    await queueMail(tx, await keysRemovedMail(platform, tx, member, { names: [gone.name], cause: "found" }));
+    const mail = await keysRemovedMail(platform, tx, member, { names: [gone.name], cause: "found" });
+    await queueNotice(platform, tx, mail);
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Scope, scopeTexts } from "#contract/scopes.ts";
 import type { Tx } from "#server/db/database.ts";
-import { greeting } from "#server/features/mail/greeting.ts";
+import { greeting, quoted } from "#server/features/mail/greeting.ts";
 import { type Mail, mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
@@ -22,7 +22,7 @@ export async function keyMadeMail(
   return keyMail(platform, undefined, member, {
     title: "A new key for programs",
     what: [
-      `the key '${key.name}' was made for your account just now. It ${end}. A program that has it can do this: ${opens}.`,
+      `the key ${quoted(key.name)} was made for your account just now. It ${end}. A program that has it can do this: ${opens}.`,
       `If it was you, there is nothing to do. ${ifNotYou}`,
     ],
   });
@@ -35,7 +35,7 @@ export async function keysRemovedMail(
   member: Member,
   { names, cause }: { names: readonly string[]; cause: "removed" | "found" | "reset" | "disabled" },
 ): Promise<Mail> {
-  const which = names.map((name) => `'${name}'`).join(", ");
+  const which = names.map(quoted).join(", ");
   const keys = names.length === 1 ? `the key ${which} was` : `the keys ${which} were`;
   const texts = {
     removed: [

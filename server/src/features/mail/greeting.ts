@@ -16,6 +16,12 @@ export function isolated(text: string): string {
     : text;
 }
 
+/** The name that somebody gave to a thing, as a mail may say it behind that. */
+export const quoted = (name: string) => (holdsAddress(name) ? "whose name is left out here" : `'${name}'`);
+
+/** A host as people can read it and no program makes a link of it. */
+export const unlinked = (url: string) => new URL(url).host.replaceAll(".", "[.]");
+
 /** Whether a program that shows mails could make a link of something in it. */
 export function holdsAddress(text: string): boolean {
   return /\/|[\p{L}\p{N}]\.[\p{L}\p{N}]/u.test(text.normalize("NFKC"));

@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
+import type { RateLimit } from "#contract/call.ts";
 import type { Config } from "#server/config.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { audienceOf, type MailKind } from "./audience.ts";
-import { insertMail, type OutboxRow } from "./queue.repository.ts";
+import { countWithinHour, insertMail, type OutboxRow } from "./queue.repository.ts";
 import type { MailBrand } from "./templates/layout.tsx";
 import type { TemplateName, TemplateProps } from "./templates/render-template.tsx";
 
@@ -100,6 +102,20 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<boolean> {
     expiresAt: mail.expiresAt ?? null,
     dedupeKey: mail.dedupeKey ?? null,
   });
+}
+
+/** Of one kind to one address. */
+const noticesPerAddress: RateLimit = { name: "account-notice", max: 5, windowSeconds: 3600, by: "user" };
+
+/**
+ * Queues a notice of what was done with an account, in the transaction that does it. Whoever made the account in a stranger's
+ * name could fill that one's box, and have the shop's mails taken for spam: the fifth of a kind is the last one of its hour.
+ * It is counted by the address, since an account is deleted and made anew in a moment.
+ */
+export async function queueNotice({ rateLimits }: Platform, tx: Tx, mail: Mail): Promise<void> {
+  const address = createHash("sha256").update(mail.to).digest("base64url").slice(0, 22);
+  const sent = await countWithinHour(tx, `${noticesPerAddress.name}:${mail.templateName}:${address}`);
+  if (sent <= rateLimits.mostOf(noticesPerAddress)) await queueMail(tx, mail);
 }
 
 /** A subject as it is queued: one line. */

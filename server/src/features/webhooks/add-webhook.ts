@@ -7,7 +7,7 @@ import {
 } from "#contract/webhooks.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import { idOfRequest } from "#server/db/ids.ts";
-import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates, queueNotice } from "#server/features/mail/queue-mail.ts";
 import { failure, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { webhookChangedMail } from "./webhook-mails.ts";
@@ -41,7 +41,7 @@ export async function addWebhook(
     const row = await insertWebhook(tx, made);
     if (!row) throw failure("CONFLICT", tooMany);
     const told = { change: "added", url: fields.url } as const;
-    await queueMail(tx, await webhookChangedMail(platform, tx, member, told));
+    await queueNotice(platform, tx, await webhookChangedMail(platform, tx, member, told));
     return { ...recordOf(row, now), secret };
   });
 }

@@ -7,7 +7,7 @@ import {
 } from "#contract/webhooks.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import { isId } from "#server/db/ids.ts";
-import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates, queueNotice } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { webhookChangedMail } from "./webhook-mails.ts";
@@ -39,7 +39,7 @@ export async function changeSecret(
       idempotencyKey === undefined ? newSecret() : secretOfRequest(platform, before.secret, idempotencyKey);
     const row = await rotateSecret(tx, id, encryptSecret(platform, secret));
     const told = { change: "secret", url: row.url } as const;
-    await queueMail(tx, await webhookChangedMail(platform, tx, member, told));
+    await queueNotice(platform, tx, await webhookChangedMail(platform, tx, member, told));
     return { ...recordOf(row, now), secret };
   });
 }

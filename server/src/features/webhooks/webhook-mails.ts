@@ -1,5 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
-import { greeting } from "#server/features/mail/greeting.ts";
+import { greeting, unlinked } from "#server/features/mail/greeting.ts";
 import { type Mail, mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { MailBrand } from "#server/features/mail/templates/layout.tsx";
 import type { Platform } from "#server/platform/platform.ts";
@@ -19,12 +19,16 @@ export async function webhookChangedMail(
   member: Member,
   { change, url }: { change: "added" | "moved" | "secret"; url: string },
 ): Promise<Mail> {
+  const host = unlinked(url);
   const { title, what } = {
-    added: { title: "A webhook was added", what: `from now on ${url} is told what happens in your account.` },
-    moved: { title: "A webhook was changed", what: `what happens in your account is told to ${url} now.` },
+    added: {
+      title: "A webhook was added",
+      what: `from now on ${host} is told what happens in your account.`,
+    },
+    moved: { title: "A webhook was changed", what: `what happens in your account is told to ${host} now.` },
     secret: {
       title: "A webhook has a new secret",
-      what: `messages to ${url} are signed with a new secret, and for a day with the former one as well.`,
+      what: `messages to ${host} are signed with a new secret, and for a day with the former one as well.`,
     },
   }[change];
   const brand = await mailBrand(platform, tx);
@@ -50,7 +54,7 @@ export async function webhooksOffMail(
     templateName: "Webhooks changed",
     title,
     what: [
-      `with your new password nothing is sent any more to ${urls.join(", ")}, as the form said.`,
+      `with your new password nothing is sent any more to ${urls.map(unlinked).join(", ")}, as the form said.`,
       "Switch on again what is yours, and remove what is not. If you did not ask for a new password, write to us at once.",
     ],
   });
@@ -69,7 +73,7 @@ export async function webhookOffMail(
     dedupeKey: `webhook-off:${id}:${since.getTime()}`,
     title: "A webhook was switched off",
     what: [
-      `for five days no message has arrived at ${url}, so nothing is sent there any more.`,
+      `for five days no message has arrived at ${unlinked(url)}, so nothing is sent there any more.`,
       `The last try: ${lastError}`,
       "Once the address answers again, switch it on, and send again what it has missed.",
     ],

@@ -4,7 +4,7 @@ import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { lockActiveOwner, lockSessionOrKey } from "#server/db/lock-owner.ts";
-import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates, queueMail, queueNotice } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -76,7 +76,11 @@ export async function editWebhook(
       ...(active ? { switchedOffAt: null } : {}),
     });
     if (url !== before.url)
-      await queueMail(tx, await webhookChangedMail(platform, tx, member, { change: "moved", url }));
+      await queueNotice(
+        platform,
+        tx,
+        await webhookChangedMail(platform, tx, member, { change: "moved", url }),
+      );
     return recordOf(after, now);
   });
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { deviceName } from "#contract/device-name.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
-import { mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
+import { type Mail, mailBrand, queueNotice, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findUserById } from "../users.repository.ts";
 import { knownDevice, rememberDevice } from "./known-device.ts";
-import { queueNotice } from "./password-mails.ts";
+import { tellAccount } from "./password-mails.ts";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
 const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
@@ -63,5 +63,6 @@ async function queueNewDeviceNotice(
   const button = { label: "Reset password", url: `${platform.config.appUrl}/reset-password` };
   const body = await renderMail("plain", { title, paragraphs, button }, brand);
   const subject = `New sign-in to your ${brand.shopName} account`;
-  await queueNotice(platform, userId, { to: user.email, subject, ...body, templateName: "New sign-in" });
+  const notice: Mail = { to: user.email, subject, ...body, templateName: "New sign-in" };
+  await tellAccount(platform, userId, (tx) => queueNotice(platform, tx, notice));
 }

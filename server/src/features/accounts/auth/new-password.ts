@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { endKeysAtReset } from "#server/features/api-keys/api-keys.service.ts";
-import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
+import { type Mail, queueNotice } from "#server/features/mail/queue-mail.ts";
 import { switchOffAtReset } from "#server/features/webhooks/webhooks.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
@@ -23,11 +23,15 @@ import { hashPassword } from "./password-hash.ts";
 import { passwordChangedNotice } from "./password-mails.ts";
 
 /** Sets a password and ends whatever the one before has let in, all or nothing. Called with the person's row locked. */
-async function replacePassword(tx: Tx, id: string, hash: string, notice: Mail | null): Promise<void> {
+async function replacePassword(
+  platform: Platform,
+  tx: Tx,
+  { id, hash, notice }: { id: string; hash: string; notice: Mail },
+): Promise<void> {
   await setPasswordHash(tx, id, hash);
   await deleteVerificationsOf(tx, id);
   await deleteSessionsOf(tx, id);
-  if (notice) await queueMail(tx, notice);
+  await queueNotice(platform, tx, notice);
 }
 
 /**
@@ -44,7 +48,7 @@ export async function changeOwnPassword(
   const hash = await hashPassword(password, platform.config.passwordCost);
   const notice = await passwordChangedNotice(platform, viewer);
   return inSession(platform, viewer, async (tx) => {
-    await replacePassword(tx, viewer.id, hash, notice);
+    await replacePassword(platform, tx, { id: viewer.id, hash, notice });
     const headers = authHeaders(request);
     return auth.within(tx, () =>
       auth.api.openSession({ body: { userId: viewer.id }, headers, returnHeaders: true }),
@@ -71,7 +75,7 @@ export async function resetPasswordByLink(
     if (!user.emailVerified) await deleteFederatedIdentitiesOf(tx, user.id);
     // Nor whose passkeys those are. A factor of the staff is more than what reads its mail.
     if (!user.emailVerified && user.role === "member") await deletePasskeysOf(tx, user.id);
-    await replacePassword(tx, user.id, hash, notice);
+    await replacePassword(platform, tx, { id: user.id, hash, notice });
     if (keepKeys) return;
     await endKeysAtReset(platform, tx, user);
     await switchOffAtReset(platform, tx, user);

@@ -8,7 +8,7 @@ import {
   signInByPasskey,
   startPasskey,
 } from "#contract/passkeys.ts";
-import { holdsAddress } from "#server/features/mail/greeting.ts";
+import { quoted } from "#server/features/mail/greeting.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
@@ -30,8 +30,6 @@ import { bindChallenge, requireKnownFactor } from "./passkeys.ts";
 import { changeAndTell } from "./password-mails.ts";
 
 const tooMany = `You have ${maxPasskeys} passkeys, which is the most that an account can have. Please remove one first.`;
-
-const passkeyNamed = (name: string) => (holdsAddress(name) ? "a passkey" : `the passkey '${name}'`);
 
 /** The library's calls about passkeys. */
 export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): void {
@@ -63,7 +61,7 @@ export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): v
   mount(routes, addPasskey).handle(async ({ viewer, body, request, reply }) => {
     await requireRoom(viewer);
     const headers = authHeaders(request);
-    const what = `${passkeyNamed(body.name)} was added to your account`;
+    const what = `the passkey ${quoted(body.name)} was added to your account`;
     let refusal: unknown;
     const made = changeAndTell(platform, viewer, what, async (tx) => {
       const answer = await auth
@@ -92,7 +90,7 @@ export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): v
     await requireKnownFactor(platform, viewer);
     const found = (await findPasskeys(db, viewer.id)).find(({ id }) => id === body.id);
     if (!found) throw failure("NOT_FOUND");
-    const what = `${passkeyNamed(found.name)} was removed from your account`;
+    const what = `the passkey ${quoted(found.name)} was removed from your account`;
     await changeAndTell(platform, viewer, what, async (tx) => {
       if (!(await deletePasskey(tx, viewer.id, body.id))) throw failure("NOT_FOUND");
     });

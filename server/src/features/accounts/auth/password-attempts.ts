@@ -69,14 +69,17 @@ export async function clearPasswordAttempts(
   await rateLimits.reset(perAccountOverall, account);
 }
 
-/** Five reset mails an hour for one e-mail, whether it has an account or not; a known device has five of its own. */
+/**
+ * Five reset mails an hour for one e-mail, whether it has an account or not, and five more from the account's known devices
+ * together: each sign-in makes another one. Whoever uses up both keeps nobody out, as the mails' links count for an hour.
+ */
 export async function countResetMail(
   { rateLimits }: Platform,
   email: string,
-  device: string | null,
+  isKnownDevice: boolean,
 ): Promise<void> {
   const account = accountKey(email);
-  await rateLimits.use(resetPerAccount, device ? `${account}:${device}` : account);
+  await rateLimits.use(resetPerAccount, isKnownDevice ? `${account}:known` : account);
 }
 
 /** An e-mail is not kept beside its count. */

@@ -1,4 +1,3 @@
-import type { RateLimit } from "#contract/call.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
@@ -7,6 +6,7 @@ import {
   type Mail,
   mailBrand,
   queueMail,
+  queueNotice,
   renderMail,
 } from "#server/features/mail/queue-mail.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
@@ -16,29 +16,15 @@ import { inSession } from "./in-session.ts";
 /** How long a reset link lives. */
 export const resetLinkSeconds = 3600;
 
-/** Queues what an account is told of its sign-in, unless it was erased meanwhile: none is written to who is not there any more. */
-async function queueAccountMail(platform: Platform, userId: string, mail: Mail): Promise<void> {
-  await platform.db.transaction(async (tx) => {
-    if (await lockOwner(tx, userId, "share")) await queueMail(tx, mail);
+/** Tells an account of its sign-in, unless it was erased meanwhile: none is written to who is not there any more. */
+export async function tellAccount(
+  { db }: Platform,
+  userId: string,
+  queue: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await lockOwner(tx, userId, "share")) await queue(tx);
   });
-}
-
-/** Of one kind to one account. */
-const noticesPerAccount: RateLimit = { name: "account-notice", max: 5, windowSeconds: 3600, by: "user" };
-
-/**
- * Counts a notice of what was done with an account. Whoever made it in a stranger's name could fill that one's box, and have
- * the shop's mails taken for spam: the fifth of a kind is the last one of its hour, and false is answered from then on.
- */
-async function mayNotify(platform: Platform, userId: string, mail: Mail): Promise<boolean> {
-  return !(await platform.rateLimits.take(noticesPerAccount, noticeKey(userId, mail))).isUsedUp;
-}
-
-const noticeKey = (userId: string, { templateName }: Pick<Mail, "templateName">) =>
-  `${templateName}:${userId}`;
-
-export async function queueNotice(platform: Platform, userId: string, mail: Mail): Promise<void> {
-  if (await mayNotify(platform, userId, mail)) await queueAccountMail(platform, userId, mail);
 }
 
 type Addressee = { id: string; email: string; name: string };
@@ -55,7 +41,7 @@ export async function queueResetLink(
   const subject = `Set a new password for ${brand.shopName}`;
   const expiresAt = new Date(Date.now() + resetLinkSeconds * 1000);
   const mail: Mail = { to: email, subject, ...body, templateName: "Reset password", expiresAt };
-  await queueAccountMail(platform, id, encryptMail(platform, mail));
+  await tellAccount(platform, id, (tx) => queueMail(tx, encryptMail(platform, mail)));
 }
 
 /**
@@ -69,17 +55,12 @@ export async function changeAndTell<T>(
   what: string,
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { rateLimits } = platform;
   const notice = await factorNotice(platform, viewer, what);
-  const key = noticeKey(viewer.id, notice);
-  const isTold = !(await rateLimits.isUsedUp(noticesPerAccount, key));
-  const changed = await inSession(platform, viewer, async (tx) => {
+  return inSession(platform, viewer, async (tx) => {
     const done = await change(tx);
-    if (isTold && done !== null) await queueMail(tx, notice);
+    if (done !== null) await queueNotice(platform, tx, notice);
     return done;
   });
-  if (isTold && changed !== null) await rateLimits.take(noticesPerAccount, key);
-  return changed;
 }
 
 /** `what` happened to the account, as the middle of a sentence. */
@@ -101,12 +82,14 @@ export async function factorNotice(
   return { to: user.email, subject, ...body, templateName: "Sign-in changed" };
 }
 
-/** Made before the transaction that sets the password, which shall wait for nothing; null where there were too many. */
-export async function passwordChangedNotice(platform: Platform, user: Addressee): Promise<Mail | null> {
+/** Made before the transaction that sets the password, which shall wait for nothing. */
+export async function passwordChangedNotice(
+  platform: Platform,
+  user: Pick<Addressee, "email" | "name">,
+): Promise<Mail> {
   const brand = await mailBrand(platform);
   const resetUrl = `${platform.config.appUrl}/reset-password`;
   const body = await renderMail("password-changed", { customerName: user.name, resetUrl }, brand);
   const subject = `Your ${brand.shopName} password was changed`;
-  const mail: Mail = { to: user.email, subject, ...body, templateName: "Password changed" };
-  return (await mayNotify(platform, user.id, mail)) ? mail : null;
+  return { to: user.email, subject, ...body, templateName: "Password changed" };
 }

@@ -18,7 +18,8 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     if (body.email === "") throw invalid({ email: "Please enter your email address" });
     const email = requireEmail(body.email, "Please enter a valid email address.");
     const account = await findUserByEmail(platform.db, email);
-    await countResetMail(platform, email, account && (await knownDevice(platform, request, account.id)));
+    const device = account && (await knownDevice(platform, request, account.id));
+    await countResetMail(platform, email, device !== null);
     if (!account) throw failureAt("email", "USER_NOT_FOUND", "No user found with this email address.");
     const headers = authHeaders(request);
     await relayAuthResponse(
