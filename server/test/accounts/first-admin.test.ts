@@ -2,11 +2,14 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
+import { webhooks } from "#server/db/tables/webhooks.ts";
 import { createAdmin, ensureFirstAdmin } from "#server/features/accounts/first-admin.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { newKey, outcome } from "../api-keys/keys.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
+import { addWebhook } from "../webhooks/receiver.ts";
 import { isSignedIn, signInAs, userRow } from "./helpers.ts";
+import { openFederatedShop, signInBy } from "./identity.ts";
 
 async function withoutAdmins(shop: TestShop): Promise<void> {
   await shop.platform.db.update(users).set({ role: "member" }).where(eq(users.role, "Admin"));
@@ -48,12 +51,29 @@ test("whoever registered the admin's e-mail before loses the account to the conf
   const shop = await openTestShop();
   const squatter = await shop.signUp({ email: "boss@example.com" });
   const key = await newKey(shop, squatter);
+  await addWebhook(shop, squatter, "https://hooks.example.com/shop");
   await withoutAdmins(shop);
   await ensureFirstAdmin(configured(shop, "boss@example.com", "the boss's password"));
   expect(await isSignedIn(shop, squatter)).toBe(false);
   expect(await outcome(shop, key)).toBe("KEY_INVALID");
+  expect(await shop.platform.db.$count(webhooks, webhooks.active)).toBe(0);
   expect((await signInAs(shop, squatter.email, squatter.password)).body.code).toBe("INVALID_PASSWORD");
   expect((await signInAs(shop, squatter.email, "the boss's password")).status).toBe(200);
+});
+
+test("whoever came with the admin's unproven e-mail from another service before is parted from it", async () => {
+  const { shop } = await openFederatedShop();
+  const [boss, chief] = ["boss@example.com", "chief@example.com"];
+  await signInBy(shop, "github", { login: "eve", email: boss, verified: false });
+  await signInBy(shop, "google", { login: "chief", email: chief });
+  for (const email of [boss, chief]) {
+    await withoutAdmins(shop);
+    await ensureFirstAdmin(configured(shop, email, "the admin's password"));
+    expect((await signInAs(shop, email, "the admin's password")).status).toBe(200);
+  }
+  const eve = await signInBy(shop, "github", { login: "eve", email: boss, verified: false });
+  expect(eve.end).toContain("error=account_not_linked");
+  expect((await signInBy(shop, "google", { login: "chief", email: chief })).end).toBe("/signed-in");
 });
 
 test("the command makes an account an admin's and keeps its password, or makes a new one", async () => {
@@ -63,7 +83,7 @@ test("the command makes an account an admin's and keeps its password, or makes a
     email: person.email,
     password: null,
     hasPassword: true,
-    removed: { password: false, totp: false, passkeys: 0, keys: [] },
+    removed: { password: false, service: false, totp: false, passkeys: 0, keys: [] },
   });
   expect((await userRow(shop, person.id)).role).toBe("Admin");
   expect((await signInAs(shop, person.email, person.password)).status).toBe(200);

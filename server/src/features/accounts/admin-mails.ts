@@ -7,6 +7,8 @@ import type { Platform } from "#server/platform/platform.ts";
 export interface Removed {
   /** Another one stands in its place. */
   password: boolean;
+  /** Another service, whose address was not proven. */
+  service: boolean;
   totp: boolean;
   passkeys: number;
   /** Names of the keys for programs. */
@@ -14,9 +16,10 @@ export interface Removed {
 }
 
 /** In words, for the person and for whoever made it so; null where nothing was removed. */
-export function namesOf({ password, totp, passkeys, keys }: Removed): string | null {
+export function namesOf({ password, service, totp, passkeys, keys }: Removed): string | null {
   const parts = [
     password && "the password",
+    service && "the sign-in by another service",
     totp && "the authenticator",
     passkeys > 0 && (passkeys === 1 ? "a passkey" : `${passkeys} passkeys`),
     keys.length > 0 && `the keys for programs ${keys.map(quoted).join(", ")}`,

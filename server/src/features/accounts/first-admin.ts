@@ -3,9 +3,11 @@ import type { Tx } from "#server/db/database.ts";
 import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
+import { switchOffAtReset } from "#server/features/webhooks/webhooks.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { madeAdminMail, type Removed } from "./admin-mails.ts";
 import {
+  deleteFederatedIdentitiesOf,
   deleteSessionsOf,
   deleteVerificationsOf,
   findPasswordHash,
@@ -91,7 +93,7 @@ async function upsertAdmin(
 ) {
   const known = await findUserByEmail(tx, email);
   const id = known?.id ?? (await insertUser(tx, { email, name: email.split("@")[0]!, role: "Admin" }));
-  const removed: Removed = { password: false, totp: false, passkeys: 0, keys: [] };
+  const removed: Removed = { password: false, service: false, totp: false, passkeys: 0, keys: [] };
   await insertBalance(tx, id);
   if (known) {
     await saveUser(tx, id, { role: "Admin", disabledAt: null });
@@ -106,6 +108,9 @@ async function upsertAdmin(
     await setPasswordHash(tx, id, hash);
     await deleteVerificationsOf(tx, id);
     removed.keys = await deleteKeysOf(tx, id);
+    // Whoever came with the address from a service that had not proven it may be anybody, as at a reset.
+    if (known && !known.emailVerified) removed.service = (await deleteFederatedIdentitiesOf(tx, id)) > 0;
+    if (known) await switchOffAtReset(platform, tx, known);
   }
   const mail = known && (await madeAdminMail(platform, tx, known, removed));
   if (mail) await queueMail(tx, mail);

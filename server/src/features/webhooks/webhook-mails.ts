@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/database.ts";
 import { greeting, unlinked } from "#server/features/mail/greeting.ts";
-import { type Mail, mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
+import { brandFrom, type Mail, mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { MailBrand } from "#server/features/mail/templates/layout.tsx";
 import type { Platform } from "#server/platform/platform.ts";
 
@@ -40,21 +40,21 @@ export async function webhookChangedMail(
   });
 }
 
-/** With a new password by a mail's link. */
+/** With a new password that is not the person's own change. */
 export async function webhooksOffMail(
-  platform: Platform,
+  { config }: Pick<Platform, "config">,
   tx: Tx,
   member: Member,
   urls: readonly string[],
 ): Promise<Mail> {
-  const brand = await mailBrand(platform, tx);
+  const brand = await brandFrom(tx, config);
   const title = "Your webhooks were switched off";
   return webhookMail(brand, member, {
     subject: `${title} at ${brand.shopName}`,
     templateName: "Webhooks changed",
     title,
     what: [
-      `with your new password nothing is sent any more to ${urls.map(unlinked).join(", ")}, as the form said.`,
+      `with your new password nothing is sent any more to ${urls.map(unlinked).join(", ")}.`,
       "Switch on again what is yours, and remove what is not. If you did not ask for a new password, write to us at once.",
     ],
   });

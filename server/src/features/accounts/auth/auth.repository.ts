@@ -91,10 +91,12 @@ export async function setPasswordHash(tx: Tx, userId: string, password: string):
   await tx.insert(identities).values({ userId, accountId: userId, providerId: "credential", password });
 }
 
-export async function deleteFederatedIdentitiesOf(tx: Tx, userId: string): Promise<void> {
-  await tx
+export async function deleteFederatedIdentitiesOf(tx: Tx, userId: string): Promise<number> {
+  const gone = await tx
     .delete(identities)
-    .where(and(eq(identities.userId, userId), ne(identities.providerId, "credential")));
+    .where(and(eq(identities.userId, userId), ne(identities.providerId, "credential")))
+    .returning({ id: identities.id });
+  return gone.length;
 }
 
 /** Whether the person still signs in by this service. */
