@@ -38,6 +38,8 @@ const guarded = [
   "DELETE /api/gemini-keys/{id}",
   "DELETE /api/users/{id}",
   "PATCH /api/gemini-keys/{id}/toggle",
+  "POST /add-item",
+  "POST /add-package",
   "POST /api/auth/passkey/delete-passkey",
   "POST /api/auth/passkey/generate-register-options",
   "POST /api/auth/passkey/verify-registration",
@@ -53,6 +55,8 @@ const guarded = [
   "PUT /api/paypal-settings",
   "PUT /api/shop-settings",
   "PUT /api/users/{id}",
+  "PUT /edit-item/{id}",
+  "PUT /edit-package/{id}",
 ];
 
 describe("a session of the staff", () => {
