@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { strayPayments } from "#server/db/tables/payments.ts";
 import { bookLeftReversals } from "#server/features/payments/refunds/book-left-reversals.ts";
 import type { Person } from "../helpers/test-shop.ts";
-import type { PaypalShop } from "../payments/paypal-shop.ts";
+import { type PaypalShop, refund } from "../payments/paypal-shop.ts";
 import { liveFirstDay, liveSecondDay, openTwoDays, readDay } from "./two-days.ts";
 
 type Line = Record<string, string>;
@@ -78,6 +78,19 @@ test("the lines of a period add up to the dashboard's figures of the same days, 
   });
   const paid = all.find((line) => line["PayPal transaction"] === lived.partly.captureId)!;
   expect(paid).toMatchObject({ "PayPal fee": "0.93", Net: "11.57", Tax: "2.00" });
+});
+
+test("the tax of what goes back in parts leaves what the receipt tells, and none in the end", async () => {
+  const { s } = await openTwoDays();
+  const url = "/api/shop-settings";
+  await s.shop.send({ method: "PUT", url, as: s.admin, body: { taxBasisPoints: 1900 } });
+  const { order } = await s.paid();
+  const taxes = async () => (await download(s)).map(({ Tax }) => Tax).toSorted();
+  expect((await refund(s, order, { amount: "2.40" })).status).toBe(200);
+  // Of the 10.10 that remain it is 1.61.
+  expect(await taxes()).toEqual(["-0.39", "2.00"]);
+  expect((await refund(s, order)).status).toBe(200);
+  expect(await taxes()).toEqual(["-0.39", "-1.61", "2.00"]);
 });
 
 test("money that pays no order is told, with what of it came back, and counts as no revenue", async () => {

@@ -240,10 +240,11 @@ export const movementKind = sql`(case when v.minor > 0 and (r.kind <> 'refund' o
  */
 export const moneyMovements = sql`(
   select coalesce(c.completed_at, c.fulfilled_at, c.created_at) as at, 'payment' as kind, c.id, c.id as capture_id,
-    c.order_id, c.currency, c.amount_minor as minor, c.fee_minor, c.fulfilled_at is not null as is_revenue
+    c.order_id, c.currency, c.amount_minor as minor, c.fee_minor, c.fulfilled_at is not null as is_revenue,
+    null::bigint as movement_id
   from ${captures} c where c.status in ${sql.raw(completedStatuses)} and not ${isPlayMoney}
   union all
-  select v.at, ${movementKind}, r.id, c.id, c.order_id, c.currency, v.minor, null, c.fulfilled_at is not null
+  select v.at, ${movementKind}, r.id, c.id, c.order_id, c.currency, v.minor, null, c.fulfilled_at is not null, v.id
   from ${reversalMovements} v join ${reversals} r on r.id = v.reversal_id join ${captures} c on c.id = v.capture_id
   where not ${isPlayMoney})`;
 

@@ -41,9 +41,11 @@ function netOf(row: MovementRow): number | null {
   return fee === null ? null : row.minor - fee;
 }
 
-function taxOf({ minor, taxBasisPoints }: MovementRow): number | null {
+/** By which the tax of what is kept changes: so the parts that go back leave what the receipt tells, to the cent. */
+function taxOf({ minor, keptMinor, taxBasisPoints }: MovementRow): number | null {
   if (taxBasisPoints === null) return null;
-  return Math.sign(minor) * taxIncluded(Math.abs(minor), taxBasisPoints);
+  const of = (kept: number) => Math.sign(kept) * taxIncluded(Math.abs(kept), taxBasisPoints);
+  return of(keptMinor + minor) - of(keptMinor);
 }
 
 /** A number, since a text with a minus would be taken for a formula. */

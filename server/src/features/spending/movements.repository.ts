@@ -24,6 +24,8 @@ export interface MovementRow {
   /** Blank where PayPal has told no amount of a payment that belongs to no order. */
   currency: string;
   minor: number;
+  /** What the payment had brought by the movements booked before it; 0 for the payment itself. */
+  keptMinor: number;
   feeMinor: number | null;
   orderId: string | null;
   receiptNumber: number | null;
@@ -42,10 +44,10 @@ const strayMovements = sql`(
   from ${reversalMovements} v join ${reversals} r on r.id = v.reversal_id join ${strayPayments} s on s.id = v.capture_id)`;
 
 const allMovements = sql`(
-  select m.at, m.kind, m.id, m.currency, m.minor, m.fee_minor, m.order_id, m.is_revenue, m.capture_id
+  select m.at, m.kind, m.id, m.currency, m.minor, m.fee_minor, m.order_id, m.is_revenue, m.capture_id, m.movement_id
   from ${moneyMovements} m
   union all
-  select s.at, s.kind, s.id, s.currency, s.minor, null, null, false, null from ${strayMovements} s
+  select s.at, s.kind, s.id, s.currency, s.minor, null, null, false, null, null from ${strayMovements} s
   where not (s.mode = 'sandbox' and ${takesLivePayments}) and not exists (select from ${captures} c where c.id = s.capture_id))`;
 
 /** Oldest first. A cancelled order's too: money may have come for it. */
@@ -56,7 +58,10 @@ export async function findMovements(tx: Tx, from: Date, until: Date): Promise<Mo
         when o.paid_at is not null and coalesce(c.problem, ${duplicateProblem}) = ${duplicateProblem} then 'second payment'
         else 'wrong payment' end as "of",
       o.order_id as "orderId", o.receipt_number as "receiptNumber", o.product_name as "productName", o.country,
-      case when m.is_revenue then o.tax_basis_points end as "taxBasisPoints"
+      case when m.is_revenue then o.tax_basis_points end as "taxBasisPoints",
+      case when m.movement_id is null then 0 else c.amount_minor + coalesce((
+        select sum(w.minor) from ${reversalMovements} w where w.capture_id = c.id and w.id < m.movement_id), 0)
+      end::float8 as "keptMinor"
     from ${allMovements} m left join ${captures} c on c.id = m.capture_id left join ${orders} o on o.id = m.order_id
     where m.at >= ${from} and m.at < ${until}
     order by m.at, m.id, m.kind`);
