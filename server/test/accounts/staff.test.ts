@@ -1,12 +1,15 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { idleHeader } from "#contract/call.ts";
 import { aliveEvent } from "#contract/event-streams.ts";
 import { readConfig } from "#server/config.ts";
+import type { Db } from "#server/db/database.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
-import { newSession, resetToken, signInAs } from "./helpers.ts";
+import { newSession, resetToken, signInAs, userRow } from "./helpers.ts";
 
 const ago = (interval: string) => sql`now() - ${interval}::interval`;
 const age = (
@@ -167,6 +170,31 @@ describe("what can cost money or let someone in", () => {
     const still = await shop.send({ method: "POST", url: "/api/gemini-keys", body: {}, as: admin });
     expect(still.body.code).toBe("PROOF_REQUIRED");
   });
+});
+
+test.each([
+  ["ended", 401, (db: Db, id: string) => db.delete(sessions).where(eq(sessions.userId, id))],
+  [
+    "lost its role",
+    403,
+    (db: Db, id: string) => db.update(users).set({ role: "member" }).where(eq(users.id, id)),
+  ],
+])("a call whose body is held back until the session has %s changes nothing", async (_, status, change) => {
+  const shop = await openTestShop();
+  const [admin, member] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
+  await age(shop, admin, { lastUsedAt: "30 minutes" });
+  const headers = { cookie: admin.cookie, "content-type": "application/json" };
+  const call = request(`${await shop.listen()}/api/users/${member.id}`, { method: "PUT", headers });
+  const answered = once(call, "response");
+  call.write('{"userRole":');
+  // Until then nobody has looked at the session.
+  await expect.poll(() => idleSeconds(shop, admin)).toBeLessThan(60);
+  await change(shop.platform.db, admin.id);
+  call.end('"Admin"}');
+  const [answer] = (await answered) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(status);
+  expect((await userRow(shop, member.id)).role).toBe("member");
 });
 
 describe("a password of the staff", () => {

@@ -82,6 +82,7 @@ function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {
       return payload;
     },
     handler: async (request, reply) => {
+      await requireStill(routes, call, request);
       const answer = await handler(parseIncoming(call, request, reply.code(call.status ?? 200))).catch(
         async (error) => {
           // An upload that has to come back has cost nobody anything yet.
@@ -110,6 +111,18 @@ async function identify(
   return viewerOfPage(request.headers.cookie, () =>
     routes.resolveViewer(request, call.answerKind !== "events"),
   );
+}
+
+/**
+ * A body may be held back for seconds, in which the session ends or loses its role. What changes the back office, or takes a
+ * proof, is not done then.
+ */
+async function requireStill(routes: Routes, call: Call, request: FastifyRequest): Promise<void> {
+  if (call.proof === undefined) return;
+  const viewer = await routes.resolveViewer(request, false);
+  requireAccess(call.access, viewer);
+  requireProof(call, viewer);
+  request.viewer = viewer;
 }
 
 /** Whether only an admin's answer serves whoever asks. */
