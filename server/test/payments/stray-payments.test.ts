@@ -113,3 +113,26 @@ test("parts of money without an order that go back are booked once, in whichever
   expect([await returned(s), await strays(s)]).toEqual([[null], 1]);
   expect(await rows(s, "select sum(minor)::int as gone from reversal_movements")).toEqual([{ gone: -750 }]);
 });
+
+test("money without an order that each of two won appeals brings back is told each time", async () => {
+  const s = await openPaypalShop();
+  const { captureId } = await s.paypal.paid({ custom_id: "FORGOTTN" });
+  await s.flush({ eventType: "PAYMENT.CAPTURE.COMPLETED" });
+  const { dispute } = (await s.paypal.control("POST", `/captures/${captureId}/dispute`)).body;
+  const told = [];
+  for (const [minute, outcome] of ["BUYER", "SELLER", "BUYER", "SELLER"].entries()) {
+    const dispute_outcome = { outcome_code: `RESOLVED_${outcome}_FAVOUR` };
+    const update_time = new Date(Date.now() + minute * 60_000).toISOString();
+    await processEvent(s.shop.platform, {
+      mode: "sandbox",
+      id: `WH-${minute}`,
+      type: "CUSTOMER.DISPUTE.RESOLVED",
+      resource: { ...dispute, status: "RESOLVED", dispute_outcome, update_time },
+      body: {},
+    });
+    told.push(
+      (await rows(s, "select from outbox where subject like '%is in your PayPal account again'")).length,
+    );
+  }
+  expect(told).toEqual([0, 1, 1, 2]);
+});

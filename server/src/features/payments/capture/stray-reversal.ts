@@ -82,7 +82,7 @@ async function notifyHereAgain(
 ): Promise<void> {
   const sum = currency ? displayMoney(row.amountMinor, currency) : "An unknown amount";
   await notifyAdmins(platform, tx, {
-    key: `stray-payment:${id}:${row.id}:${row.state}`,
+    key: `stray-payment:${id}:${row.id}:${row.state}:${row.occurredAt?.getTime()}`,
     templateName: "Payment problem",
     subject: `${sum} that belongs to no order is in your PayPal account again`,
     paragraphs: [
