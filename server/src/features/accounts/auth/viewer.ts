@@ -16,8 +16,8 @@ const minuteMs = 60_000;
  */
 export function createViewerResolver(auth: Auth, platform: Platform): ResolveViewer {
   const { db } = platform;
-  return async ({ headers }, isUse = true) => {
-    const token = await sessionTokenIn(auth, headers.cookie);
+  return async (request, isUse = true) => {
+    const token = await sessionTokenIn(auth, request);
     const found = token && (await findViewer(db, token));
     if (!found) return null;
     const { lastUsedAt, hasFactor, ...rest } = found;
@@ -27,7 +27,7 @@ export function createViewerResolver(auth: Auth, platform: Platform): ResolveVie
     const role = owesFactor ? ("member" as const) : rest.role;
     const viewer = { ...rest, owesFactor, role, ownRole: rest.role };
     // What a screen asks by itself would keep the session of a browser that was left open.
-    const isAsked = isUse && headers[idleHeader] === undefined;
+    const isAsked = isUse && request.headers[idleHeader] === undefined;
     if (isStaff(rest.role) && isAsked && lastUsedAt.getTime() < Date.now() - minuteMs)
       // A database that can't write just now is no reason to refuse a read.
       await touchSession(db, viewer.sessionId).catch(() => undefined);
@@ -40,7 +40,7 @@ export function createViewerResolver(auth: Auth, platform: Platform): ResolveVie
  * so that this opens nothing.
  */
 export function signedSessionChecker(auth: Auth): (request: FastifyRequest) => Promise<boolean> {
-  return async ({ headers: { cookie } }) => (await sessionTokenIn(auth, cookie)) !== null;
+  return async (request) => (await sessionTokenIn(auth, request)) !== null;
 }
 
 /** Whom the request's challenge asks for a code; null where there is none. */
@@ -53,8 +53,16 @@ export async function findChallenged(
   return challenge && ((await internalAdapter.findVerificationValue(challenge))?.value ?? null);
 }
 
-async function sessionTokenIn(auth: Auth, cookie: string | undefined): Promise<string | null> {
-  return signedCookie(auth, cookie, (await auth.$context).authCookies.sessionToken.name);
+/** Checking a signature is a twentieth of what a short call takes, and each request is asked for its place and its person. */
+const tokens = new WeakMap<FastifyRequest, string | null>();
+
+async function sessionTokenIn(auth: Auth, request: FastifyRequest): Promise<string | null> {
+  const known = tokens.get(request);
+  if (known !== undefined) return known;
+  const { name } = (await auth.$context).authCookies.sessionToken;
+  const token = await signedCookie(auth, request.headers.cookie, name);
+  tokens.set(request, token);
+  return token;
 }
 
 async function signedCookie(auth: Auth, cookie: string | undefined, name: string): Promise<string | null> {
