@@ -79,6 +79,8 @@ export const deductCredit = call({
   body: ignoredBody,
   answer: z.object({ success: z.literal(true), data: z.object({ currentBalance: z.number().int() }) }),
   errors: ["INSUFFICIENT_CREDITS"],
+  // Each is a line of the ledger for good, and may cross the number that webhooks are told of.
+  rateLimit: { name: "set-aside", max: 120, windowSeconds: 3600, by: "user" },
 });
 
 export const refundCredit = call({

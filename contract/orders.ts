@@ -120,7 +120,8 @@ const newOrderInput = billingInput.extend({
   keepAddress: z.boolean("keepAddress is true or false.").optional(),
 });
 
-const ordersLimit = { name: "new-order", max: 60, windowSeconds: 60, by: "user" } as const;
+/** Orders are kept for good, and shown to the admins whether they are paid or not. */
+const ordersLimit = { name: "new-order", max: 120, windowSeconds: 3600, by: "user" } as const;
 
 export const newOrder = call({
   method: "POST",

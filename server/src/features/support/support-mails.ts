@@ -1,3 +1,4 @@
+import type { RateLimit } from "#contract/call.ts";
 import { encryptMail, type Mail, mailBrand, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { guestLinkMilliseconds, guestToken } from "./guests/guest-token.ts";
@@ -14,6 +15,9 @@ interface MailedMessage {
   authorId: string | null;
   isNew?: boolean;
 }
+
+/** Of one member, or in a visitor's ticket. What comes beyond is told in the console alone: a mail server has a quota. */
+const noticesOfOne: RateLimit = { name: "support-notice", max: 30, windowSeconds: 3600, by: "user" };
 
 /** Several messages of one ticket within this time make one notice to the staff. */
 const noticeMilliseconds = 10 * 60 * 1000;
@@ -81,6 +85,8 @@ async function noticesToStaff(
     ({ id }) => id !== entry.authorId,
   );
   if (staff.length === 0) return [];
+  const { isUsedUp } = await platform.rateLimits.take(noticesOfOne, ticket.userId ?? ticket.id);
+  if (isUsedUp) return [];
   const isNew = entry.isNew ?? false;
   const body = await renderMail(
     "support-notice",

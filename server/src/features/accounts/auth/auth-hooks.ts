@@ -4,7 +4,7 @@ import { startOf } from "#contract/plain-text.ts";
 import type { Tx } from "#server/db/database.ts";
 import { grantSignUpGift } from "#server/features/credits/credits.service.ts";
 import { insertBalance } from "../users.repository.ts";
-import { findRoleToSignIn } from "./auth.repository.ts";
+import { deleteOldestSessionsOf, findRoleToSignIn } from "./auth.repository.ts";
 import { isTooShortForStaff } from "./password-rules.ts";
 
 export interface EndpointContext {
@@ -16,6 +16,9 @@ export interface NewUser {
   name: string;
   email: string;
 }
+
+/** More than anybody has browsers: a right password is let in any number of times, and each session stays for 30 days. */
+const mostSessions = 100;
 
 /** Another service is asked who the person is once, at the sign-in; what would let one in there is not kept. */
 const withoutTokens = {
@@ -64,6 +67,7 @@ export function databaseHooksOf(present: () => Tx) {
           if (context?.path !== "/sign-in/email" || typeof password !== "string") return;
           if (isTooShortForStaff(password, role)) throw refusal("STAFF_PASSWORD_TOO_SHORT");
         },
+        after: ({ userId }: { userId: string }) => deleteOldestSessionsOf(present(), userId, mostSessions),
       },
     },
   };

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, not, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { Role } from "#contract/roles.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
@@ -128,6 +128,17 @@ export async function proveSession(tx: Tx, id: string): Promise<void> {
 
 export async function deleteSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** All but so many of the newest. */
+export async function deleteOldestSessionsOf(tx: Tx, userId: string, most: number): Promise<void> {
+  const older = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(most);
+  await tx.delete(sessions).where(inArray(sessions.id, older));
 }
 
 export async function findTwoFactor(tx: Tx, userId: string): Promise<{ verified: boolean } | null> {

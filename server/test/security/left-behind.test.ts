@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { creditBookings } from "#server/db/tables/credits.ts";
+import { outbox } from "#server/db/tables/mail.ts";
+import { sessions } from "#server/db/tables/sessions.ts";
+import { webhookDeliveries } from "#server/db/tables/webhooks.ts";
+import { isSignedIn, newSession } from "../accounts/helpers.ts";
+import { memberWith } from "../generations/generator-shop.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
+import { billing } from "../payments/paypal-shop.ts";
+import { addWebhook } from "../webhooks/receiver.ts";
+
+// What somebody could leave in the shop at no cost, by calls again and again.
+
+test("a credit that is set aside and given back in a loop leaves few lines, and tells webhooks as seldom", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "0.1" } });
+  const person = await memberWith(shop, 4);
+  await addWebhook(shop, person, "https://hooks.example.com/shop");
+  const before = await shop.platform.db.$count(creditBookings);
+  for (let n = 0; n < 20; n += 1)
+    for (const url of ["/api/deduct-credit", "/api/refund-credit"])
+      await shop.send({ method: "POST", url, body: {}, as: person });
+  expect((await shop.platform.db.$count(creditBookings)) - before).toBe(24);
+  expect(await shop.platform.db.$count(webhookDeliveries)).toBe(12);
+});
+
+test("a member makes 120 orders an hour, whether they are paid or not", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "0.1" } });
+  const [admin, buyer] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
+  const studio = { packageName: "Studio", price: "9.00", credit: 10, validity: 30 };
+  const made = await shop.send({ method: "POST", url: "/add-package", body: studio, as: admin });
+  const body = { ...billing, packageId: made.body.data._id };
+  const order = async () => (await shop.send({ method: "POST", url: "/new-order", body, as: buyer })).status;
+  for (let n = 0; n < 12; n += 1) expect(await order()).toBe(201);
+  expect(await order()).toBe(429);
+});
+
+test("a member's messages bring the staff thirty mails an hour at most, over all tickets", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+  const [ada, bob] = [await shop.signUp(), await shop.signUp()];
+  const admin = await shop.signUp({ role: "Admin" });
+  const open = async (as: typeof ada) => {
+    const body = { subject: "Help", message: "It broke this morning." };
+    const answer = await shop.send({ method: "POST", url: "/new-support-message", body, as });
+    expect(answer.status).toBe(201);
+  };
+  const told = () => shop.platform.db.$count(outbox, eq(outbox.toEmail, admin.email));
+  for (let n = 0; n < 33; n += 1) await open(ada);
+  expect(await told()).toBe(30);
+  await open(bob);
+  expect(await told()).toBe(31);
+});
+
+test("of a hundred and one sessions the oldest ends", async () => {
+  const shop = await openTestShop();
+  const [person, other] = [await shop.signUp(), await shop.signUp()];
+  const second = await newSession(shop, person);
+  await shop.platform.db.execute(sql`
+    insert into sessions (id, token, user_id, expires_at)
+    select lpad(n::text, 24, '0'), 'token ' || n, ${person.id}, now() + interval '1 day' from generate_series(1, 98) n`);
+  expect(await isSignedIn(shop, person)).toBe(true);
+  const newest = await newSession(shop, person);
+  const open = [person, second, newest, other].map((each) => isSignedIn(shop, each));
+  expect(await Promise.all(open)).toEqual([false, true, true, true]);
+  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id))).toBe(100);
+});
