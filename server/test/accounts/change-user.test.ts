@@ -4,9 +4,10 @@ import { auditLog } from "#server/db/tables/audit-log.ts";
 import { creditBookings } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
+import { watchSecondConnections } from "../helpers/second-connections.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { giveCredits } from "../security/seeded-shop.ts";
-import { isSignedIn, onlyAdmins, signInAs, userRow } from "./helpers.ts";
+import { isSignedIn, mailsTo, onlyAdmins, signInAs, userRow } from "./helpers.ts";
 
 function put(shop: TestShop, as: Person | null, id: string, body: object) {
   return shop.send({ method: "PUT", url: `/api/users/${id}`, body, as });
@@ -169,6 +170,22 @@ test("an admin can't disable oneself, and the last admin can't be demoted, disab
   await put(shop, admin, second.id, { disabled: false });
   expect((await put(shop, admin, admin.id, { userRole: "member" })).status).toBe(200);
   expect(await isSignedIn(shop, admin)).toBe(false);
+});
+
+test("the address of an account that joins the staff is told, whoever made the account, and what to do", async () => {
+  const shop = await openTestShop();
+  const secondConnections = watchSecondConnections(shop.platform);
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  const told = async () => (await mailsTo(shop, person.email)).map(({ text }) => text);
+  for (const userRole of ["moderator", "moderator", "member"])
+    expect((await put(shop, admin, person.id, { userRole })).status).toBe(200);
+  expect(await told()).toEqual([
+    expect.stringMatching(
+      /given the role 'moderator' by the shop's staff.*If not, set a new password at once/s,
+    ),
+  ]);
+  expect(secondConnections).toEqual([]);
 });
 
 test("two admins who take each other's role at once leave one admin", async () => {

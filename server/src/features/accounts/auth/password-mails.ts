@@ -63,13 +63,14 @@ export async function changeAndTell<T>(
   });
 }
 
-/** `what` happened to the account, as the middle of a sentence. */
+/** `what` happened to the account, as the middle of a sentence. Pass the transaction where there is one, as for `mailBrand`. */
 export async function factorNotice(
   platform: Platform,
   user: Pick<Addressee, "email" | "name">,
   what: string,
+  tx?: Tx,
 ): Promise<Mail> {
-  const brand = await mailBrand(platform);
+  const brand = await mailBrand(platform, tx);
   const title = "Something about your sign-in changed";
   const paragraphs = [
     greeting(user.name),

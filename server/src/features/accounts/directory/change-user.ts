@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { MembershipLevel } from "#contract/roles.ts";
+import { isStaff, type MembershipLevel, type Role } from "#contract/roles.ts";
 import type { UserRecord, updateUser } from "#contract/users.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -9,11 +9,12 @@ import { deleteKeysOf } from "#server/features/api-keys/api-keys.service.ts";
 import { keysRemovedMail } from "#server/features/api-keys/key-mails.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { adjustBalance, findAdjustment, lockBalance } from "#server/features/credits/credits.service.ts";
-import { loadTemplates, queueMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates, queueMail, queueNotice } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { userNotFound, userRecordOf } from "../accounts.service.ts";
 import { deleteSessionsOf } from "../auth/auth.repository.ts";
+import { factorNotice } from "../auth/password-mails.ts";
 import {
   countOtherAdmins,
   findUser,
@@ -32,7 +33,7 @@ type UserChanges = Partial<
 /**
  * An admin's changes to a person: absent fields stay. A balance is booked as an adjustment, and one that is not
  * changed books nothing; nor does a repeat of one whose answer was lost, which is no stale one either. A new role, or
- * disabling, ends the person's sessions, disabling their keys too, of which a mail tells. Throws 409 for what was made
+ * disabling, ends the person's sessions, disabling their keys too, of which a mail tells, as of joining the staff. Throws 409 for what was made
  * from an older state than stands, for another e-mail, for disabling oneself, and for what would leave the shop without
  * an admin who can sign in.
  */
@@ -44,7 +45,7 @@ export async function changeUser(
   body: Changes,
 ): Promise<UserRecord> {
   if (!isId(id)) throw userNotFound();
-  if (body.disabled) await loadTemplates();
+  if (body.disabled || body.userRole) await loadTemplates();
   return withDeadlockRetry(platform.db, async (tx) => {
     // Taken first and whatever is sent, so that two admins who demote each other come one after the other.
     await lockAdmins(tx);
@@ -62,6 +63,7 @@ export async function changeUser(
     await saveUser(tx, id, changes, Object.keys({ ...changes, ...balance.after }).length > 0);
     if (changes.role || changes.disabledAt) await deleteSessionsOf(tx, id);
     if (changes.disabledAt) await endKeys(platform, tx, user);
+    if (changes.role && isStaff(changes.role)) await tellOfRole(platform, tx, user, changes.role);
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, user[name as keyof UserChanges]]),
     );
@@ -89,6 +91,12 @@ async function endKeys(platform: Platform, tx: Tx, user: UserRow): Promise<void>
   const names = await deleteKeysOf(tx, user.id);
   if (names.length > 0)
     await queueMail(tx, await keysRemovedMail(platform, tx, user, { names, cause: "disabled" }));
+}
+
+/** Nobody has proven that the account is its address's owner's: a stranger may have made it, and would be the one who joins. */
+async function tellOfRole(platform: Platform, tx: Tx, user: UserRow, role: Role): Promise<void> {
+  const what = `your account was given the role '${role}' by the shop's staff, and signed out everywhere,`;
+  await queueNotice(platform, tx, await factorNotice(platform, user, what, tx));
 }
 
 function requireSameEmail(user: UserRow, sent: string | undefined): void {
