@@ -76,7 +76,7 @@ const groups: Group[] = [
   {
     name: "shell",
     test: anyOf(
-      /app\/features\/shell\/(?!admin|checkout-shell\.tsx|customer|pack-|prefetch-on|proof-dialog)/,
+      /app\/features\/shell\/(?!admin|checkout-shell\.tsx|customer|pack-|prefetch-on|proof-dialog|prove\.|set-on)/,
       /app\/api\/(fetch-file|follow-events|query|same-request|store-entry)/,
       /node_modules\/@(tanstack\/|mantine\/.*\/use-(debounced-value|disclosure|media-query)\/)/,
       /lucide-react\/.*\/(arrow-down|arrow-down-up|arrow-left|arrow-right|arrow-up|arrow-up-right|brush)\./,
@@ -91,7 +91,7 @@ const groups: Group[] = [
       /contract\/(ai-keys|coupons|generation-options|key-lifetimes|list-order|plain-text|previews)\./,
       /contract\/(reference-kinds|roles|scopes|uploads|webhook-events)\./,
       /contract\/(items|orders|packages|payments|shop-settings|support|support-guest|users)\./,
-      /app\/ui\/(?!change-fields|check\/|data-table|date-range|drawn\/|editing|elements\/|fact-list|feed-videos|micros|order-package|paypal-script|row-menu|table-rows|toaster|toasts\.module|user-link)/,
+      /app\/ui\/(?!change-fields|check\/|data-table|date-range|drawn\/|editing|elements\/|fact-list|feed-videos|in-turn|late-region|micros|order-package|paypal-script|present-thumbnail\.tsx|row-menu|table-rows|toaster|toasts\.module|user-link)/,
       /app\/ui\/elements\/(choice|field|file-button|inputs)\./,
       // Styles that screens of more than one kind have.
       /app\/ui\/((?!toasts)[a-z-]+|drawn\/looks|editing\/(editing|sortable-list)|elements\/(menu|segmented-control))\.module\./,
@@ -123,7 +123,7 @@ const groups: Group[] = [
     test: anyOf(
       /app\/ui\/(change-fields|check\/check-state|drawn\/pixels)\./,
       /drawing\/(canvas|colours|check\/limits)\./,
-      /app\/features\/generations\/(generation-check|lineage-words|spelling)\./,
+      /app\/features\/generations\/(arrow-keys|edit-button|generation-check|lineage-words|spelling)\./,
     ),
   },
   // A run and its thumbnails, wherever one is shown or followed.
@@ -132,9 +132,17 @@ const groups: Group[] = [
     minShareCount: 2,
     test: anyOf(
       /contract\/(brand|designs|gallery|generations|references|youtube-video)\./,
-      /app\/(api\/upload)\./,
-      /app\/features\/generations\/(arrow-keys|edit-button|follow-generation|thumbnail-image|title-card)\./,
-      /app\/features\/(packs\/pack-dock|shell\/pack-)/,
+      /app\/ui\/late-region\./,
+      /app\/features\/generations\/(follow-generation|thumbnail-image|title-card)\./,
+      /app\/features\/packs\/pack-dock\./,
+    ),
+  },
+  // The looks of what the server renders and whose scripts come late stay with the screen.
+  {
+    name: "design",
+    test: anyOf(
+      /app\/routes\/customer\/design\.tsx\?route-chunk=clientLoader/,
+      /app\/features\/designs\/(design-screen|editor\/(canvas|design-editor)\.module)\./,
     ),
   },
   // What draws a document, and reads what is behind its letters.
@@ -143,17 +151,24 @@ const groups: Group[] = [
     minShareCount: 2,
     test: anyOf(
       /app\/ui\/drawn\/(font-list|fonts|ground-pixels|pictures|preset-list)\./,
-      /app\/routes\/customer\/design\.tsx\?route-chunk=clientLoader/,
       /drawing\/check\/contrast\./,
     ),
   },
-  // A made thumbnail's card, in the generator, the gallery and the list of designs.
+  // What is said of a run, in the generator and beside the cards.
+  {
+    name: "said",
+    includeDependenciesRecursively: false,
+    test: anyOf(/app\/features\/generations\/(messages|next-steps|templates)\./),
+  },
+  // Made thumbnails' cards: the gallery, the list of designs, and what the generator loads late.
   {
     name: "cards",
     includeDependenciesRecursively: false,
     test: anyOf(
       /app\/features\/generations\/gallery\/(card|generation-card|rename|use-deletion)\.tsx?$/,
-      /app\/features\/generations\/(download-button|keep-button|messages|next-steps|templates)\./,
+      /app\/features\/generations\/gallery\/(gallery[-.]|design-card|lineage-line|lineage\.module|use-|window)/,
+      /app\/features\/generations\/(download-button|keep-button)\./,
+      /app\/(features\/(packs\/pack-tray-bar|shell\/pack-)|ui\/in-turn)/,
     ),
   },
   // What the checkout and lists elsewhere need as well.
@@ -217,6 +232,7 @@ const groups: Group[] = [
     test: anyOf(
       /app\/routes\/customer\/generate-image\./,
       /app\/features\/generations\/form-(draft|state)\./,
+      /app\/features\/generations\/(progress|results|gallery\/generation-list)\.module\./,
     ),
   },
   // What the profile's errors have in common with those of signing in.

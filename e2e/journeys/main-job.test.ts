@@ -804,7 +804,19 @@ describe("the main job", () => {
     await page.getByRole("button", { name: "Reset" }).click();
     await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("");
     const card = page.getByRole("article", { name: "Once More With Feeling" });
-    await card.getByRole("button", { name: "Use again" }).click();
+    // What is pressed before its script is there acts then, whatever is typed meanwhile.
+    const script = Promise.withResolvers<void>();
+    await page.route("**/generation-list-*.js", async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.reload();
+    const again = card.getByRole("button", { name: "Use again" });
+    await again.click();
+    expect(await again.getAttribute("data-held"), "a press that waits").not.toBeNull();
+    await page.getByLabel("Video Title").fill("Another one");
+    expect(await again.count(), "the list that the server rendered").toBe(1);
+    script.resolve();
     await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("Once More With Feeling");
     await actOn(card, "Delete");
     await card.waitFor({ state: "detached" });

@@ -7,12 +7,13 @@ import {
   generationFailed,
   startFailed,
 } from "#web/features/generations/messages.tsx";
-import { apparentProgress, paceText, startTimeOf } from "#web/features/generations/progress.tsx";
+import { apparentProgress, paceText } from "#web/features/generations/progress.tsx";
 import {
   loadProblem,
   refusalToEnhance,
   refusalToGenerate,
 } from "#web/features/generations/start-generation.ts";
+import { startTimeOf } from "#web/features/generations/use-shown-generation.ts";
 
 const able = { balance: 2, cost: 1, minimumBalance: 2, keysUsable: true };
 const insufficient = "Insufficient credits. You need at least 1 credits to generate two thumbnails.";

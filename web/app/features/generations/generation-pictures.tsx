@@ -6,9 +6,12 @@ import { mostReferencesOfGeneration } from "#contract/generation-options.ts";
 import { listReferences, type Reference } from "#contract/references.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/generations/generation-pictures.module.css";
+import type { PictureChooserProps } from "#web/features/generations/picture-chooser.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Checkbox } from "#web/ui/elements/choice.tsx";
 import { PictureChoice } from "#web/ui/picture-choice.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { usePart } from "#web/ui/use-part.ts";
 
 interface Chosen {
   /** Ids of own pictures, in their order. */
@@ -84,42 +87,17 @@ export function GenerationPictures(props: { chosen: Chosen; onChange: (next: Par
 const presentOf = (references: readonly string[], all: readonly { id: string }[]) =>
   references.filter((id) => all.some((each) => each.id === id));
 
-function Chooser(props: {
-  list: { isError: boolean; data: Reference[] | undefined; refetch: () => unknown };
-  shown: string[];
-  isFull: boolean;
-  onToggle: (reference: Reference) => void;
-}) {
-  const { list, shown, isFull } = props;
-  if (list.isError && !list.data)
-    return (
-      <p className={css.hint} role="alert">
-        Your pictures could not be loaded.{" "}
-        <Button size="compact-sm" variant="subtle" onClick={() => list.refetch()}>
-          Try again
-        </Button>
-      </p>
-    );
-  if (!list.data)
-    return (
-      <p className={css.hint} role="status">
-        Loading...
-      </p>
-    );
+const loadChooser = () => import("#web/features/generations/picture-chooser.tsx");
+
+/** Its script comes once it is opened. */
+function Chooser(props: PictureChooserProps) {
+  const { part, failure } = usePart(loadChooser);
+  if (failure) return <ErrorState compact title="Your pictures could not be shown." {...failure} />;
+  if (part) return <part.PictureChooser {...props} />;
   return (
-    <>
-      {list.data.length > 0 && (
-        <PictureChoice pictures={list.data} chosen={shown} isFull={isFull} onChoose={props.onToggle} />
-      )}
-      <p className={css.hint}>
-        <span>
-          {list.data.length === 0
-            ? "You have none yet. "
-            : `${shown.length} of ${mostReferencesOfGeneration} chosen. `}
-        </span>
-        <Link to="/user/pictures">Add pictures</Link>
-      </p>
-    </>
+    <p className={css.hint} role="status">
+      Loading...
+    </p>
   );
 }
 

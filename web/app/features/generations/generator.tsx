@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { WordChoice } from "#contract/generation-options.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
-import { ActiveGenerations } from "#web/features/generations/active-generations.tsx";
 import { useFormDraft, useTitleInUrl } from "#web/features/generations/form-draft.ts";
 import {
   asksFor,
@@ -15,21 +14,21 @@ import {
   withReference,
   withVideo,
 } from "#web/features/generations/form-state.ts";
-import { GenerationList } from "#web/features/generations/gallery/generation-list.tsx";
-import { GenerationCheck } from "#web/features/generations/generation-check.tsx";
 import css from "#web/features/generations/generator.module.css";
 import { GeneratorFields } from "#web/features/generations/generator-form.tsx";
 import { GeneratorHeader } from "#web/features/generations/generator-header.tsx";
 import type { Enlarged } from "#web/features/generations/large-view.tsx";
+import { GenerationCheck, GenerationList } from "#web/features/generations/late-parts.tsx";
 import {
   generationFailed,
   type Message,
   MessageBanner,
   messages,
 } from "#web/features/generations/messages.tsx";
-import { PreviewPanel, type ShownSource, sourceAsked } from "#web/features/generations/preview.tsx";
+import { PreviewPanel, sourceAsked } from "#web/features/generations/preview.tsx";
 import type { PromptHandle } from "#web/features/generations/prompt-fields.tsx";
 import { useResultFocus } from "#web/features/generations/result-focus.ts";
+import type { ShownSource } from "#web/features/generations/run-under-way.tsx";
 import {
   type GenerationRequest,
   isOfPicture,
@@ -73,6 +72,7 @@ export function Generator(props: {
   const [enlarged, setEnlarged] = useState<Enlarged | null>(null);
   const templates = useLate(loadTemplates);
   const large = useOpening(() => import("#web/features/generations/large-view.tsx"));
+  const others = useLate(() => import("#web/features/generations/active-generations.tsx"));
   const focus = useResultFocus();
   const prompt = useRef<PromptHandle>(null);
 
@@ -254,14 +254,16 @@ export function Generator(props: {
               onNext={(act) => (act === "retry" ? retry() : editPrompt())}
             />
           )}
-          <ActiveGenerations
-            places={run.places}
-            onWatch={({ id }) => {
-              setMessage(null);
-              setAsked(undefined);
-              run.watch(id);
-            }}
-          />
+          {others && (
+            <others.ActiveGenerations
+              places={run.places}
+              onWatch={({ id }) => {
+                setMessage(null);
+                setAsked(undefined);
+                run.watch(id);
+              }}
+            />
+          )}
           <PreviewPanel
             title={form.title}
             look={awaiting && generation ? knownStyle(generation.style) : form.style}

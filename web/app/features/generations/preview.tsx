@@ -1,16 +1,13 @@
-import { Plus } from "lucide-react";
 import { useEffect } from "react";
 import type { Style } from "#contract/generation-options.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
-import { wordsOf } from "#web/features/generations/lineage-words.ts";
+import { Results, RunUnderWay } from "#web/features/generations/late-parts.tsx";
 import css from "#web/features/generations/preview.module.css";
-import { GenerationProgress } from "#web/features/generations/progress.tsx";
-import { Results } from "#web/features/generations/results.tsx";
+import type { ShownSource } from "#web/features/generations/run-under-way.tsx";
 import type { GenerationRequest } from "#web/features/generations/start-generation.ts";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
-import { Button } from "#web/ui/elements/button.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { tabTextDraft, useDraft } from "#web/ui/use-draft.ts";
 
@@ -52,34 +49,15 @@ export function PreviewPanel(props: {
   return (
     <section className={css.panel} aria-label="Preview">
       {waiting ? (
-        <>
-          <GenerationProgress
-            stage={starting ? "queued" : (generation?.stage ?? "queued")}
-            startedAt={props.startedAt}
-            usualSeconds={generation?.usualSeconds}
-            cost={props.setAside}
-          />
-          {!starting && props.onAnother && (
-            <div>
-              <Button
-                size="sm"
-                variant="default"
-                leftSection={<Plus size={16} aria-hidden />}
-                onClick={props.onAnother}
-              >
-                Start another meanwhile
-              </Button>
-            </div>
-          )}
-          <div className={css.pair} data-source={props.source ? true : undefined}>
-            {props.source && <Source source={props.source} />}
-            {[1, 2].map((position) => (
-              <div key={position} aria-hidden>
-                <TitleCard title={generation?.title ?? props.title} look={props.look} heating />
-              </div>
-            ))}
-          </div>
-        </>
+        <RunUnderWay
+          generation={starting ? undefined : generation}
+          title={generation?.title ?? props.title}
+          look={props.look}
+          startedAt={props.startedAt}
+          cost={props.setAside}
+          source={props.source}
+          onAnother={starting ? undefined : props.onAnother}
+        />
       ) : generation?.stage === "done" ? (
         <Results
           key={generation.id}
@@ -102,31 +80,11 @@ export function PreviewPanel(props: {
   );
 }
 
-/** What a change or a variation under way is made from, and by what; undefined for a new run. */
-export type ShownSource =
-  | {
-      previewUrl?: string | undefined;
-      instruction?: string | undefined;
-      vary?: string | undefined;
-    }
-  | undefined;
-
-/** The same before the server has answered: one of the pictures that are shown. */
+/** What a change is made from, before the server has answered: one of the pictures that are shown. */
 export function sourceAsked(
   { source, instruction, vary }: GenerationRequest,
   shown: Generation | undefined,
 ): ShownSource {
   const image = shown?.images.find(({ id, designId }) => source?.id === id || source?.id === designId);
   return image && { previewUrl: smallUrl(image), instruction, vary };
-}
-
-/** It stays in sight while it is changed, to be compared with. */
-function Source({ source }: { source: NonNullable<ShownSource> }) {
-  const { previewUrl, instruction, vary } = source;
-  return (
-    <figure className={css.source}>
-      {previewUrl && <img src={previewUrl} width={1280} height={720} alt="What it is made from" />}
-      <figcaption>{wordsOf(vary || instruction ? "change" : "retake", { vary, instruction })}</figcaption>
-    </figure>
-  );
 }

@@ -11,7 +11,6 @@ import {
   useGenerationInUrl,
 } from "#web/features/generations/follow-generation.ts";
 import type { Message } from "#web/features/generations/messages.tsx";
-import { useStartTime } from "#web/features/generations/progress.tsx";
 import {
   askAgain,
   type GenerationRequest,
@@ -160,4 +159,33 @@ export function useShownGeneration(
       watch(past.id);
     },
   };
+}
+
+interface StartTime {
+  id: string;
+  /** By the browser's own clock, however wrong, in milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * When a generation began, reckoned back from how long it has run by the server's clock. An answer that was kept for a while
+ * makes it seem later than it was, so that the earliest of what was reckoned counts.
+ */
+export function startTimeOf(
+  generation: Pick<Generation, "id" | "runningSeconds">,
+  known: StartTime | null,
+  now: number,
+): StartTime {
+  const at = now - (generation.runningSeconds ?? 0) * 1000;
+  return known?.id === generation.id && known.at <= at ? known : { id: generation.id, at };
+}
+
+/** When the generation that is shown began; the click's own moment where there is one. */
+export function useStartTime(generation: Generation | undefined, clickedAt: number | null): number {
+  const [start, setStart] = useState<StartTime | null>(null);
+  useEffect(() => {
+    if (generation && !isFinished(generation))
+      setStart((known) => startTimeOf(generation, known, Date.now()));
+  }, [generation]);
+  return clickedAt ?? (start && start.id === generation?.id ? start.at : Date.now());
 }

@@ -1,13 +1,14 @@
-import { Video, X } from "lucide-react";
-import { useState } from "react";
+import { Video } from "lucide-react";
+import { useEffect, useState } from "react";
 import { videoIdOfLink, whyNoVideo } from "#contract/youtube-links.ts";
-import { getYoutubeVideo, videoThumbnailUrl } from "#contract/youtube-video.ts";
+import { getYoutubeVideo } from "#contract/youtube-video.ts";
 import { ApiError, api } from "#web/api/client.ts";
-import { FollowStyle } from "#web/features/generations/follow-style.tsx";
 import type { FormVideo, GeneratorForm } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/video-link.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
+import { usePart } from "#web/ui/use-part.ts";
 
 /** A text that means to be a link: no title is one. */
 const looksLikeLink = /^(https?:\/\/|([\w-]+\.)?(youtube\.com|youtu\.be)\/)\S+$/i;
@@ -67,9 +68,13 @@ export function VideoLink(props: {
   onReference: (id: string) => void;
 }) {
   const { form, linked } = props;
+  const { isLink } = linked;
+  useEffect(() => {
+    if (isLink) void loadFigure().catch(() => undefined);
+  }, [isLink]);
   return (
     <>
-      {linked.isLink && (
+      {isLink && (
         <div className={css.offer}>
           <p>This is the link of a video.</p>
           <Button
@@ -88,34 +93,31 @@ export function VideoLink(props: {
           )}
         </div>
       )}
-      {form.video && (
-        <figure className={css.video}>
-          <img
-            src={`${videoThumbnailUrl(form.video.id)}?width=320`}
-            width={128}
-            height={72}
-            alt={`Present thumbnail of ${form.video.title}`}
-          />
-          <figcaption>
-            <strong>{form.video.title}</strong>
-            <span className={css.note}>on {form.video.channel}</span>
-            <FollowStyle video={form.video} references={form.references} onReference={props.onReference} />
-          </figcaption>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="sm"
-            px="xs"
-            aria-label="No longer for this video"
-            onClick={() => {
-              props.onVideo(null, linked.link);
-              takeFocus(document.getElementById("video-title"));
-            }}
-          >
-            <X size={18} aria-hidden />
-          </Button>
-        </figure>
-      )}
+      {form.video && <TakenOver {...props} video={form.video} />}
     </>
+  );
+}
+
+const loadFigure = () => import("#web/features/generations/video-figure.tsx");
+
+/** Its script is asked for as soon as a link stands in the title's place. */
+function TakenOver(props: {
+  video: FormVideo;
+  form: Pick<GeneratorForm, "references">;
+  linked: LinkedVideo;
+  onVideo: OnVideo;
+  onReference: (id: string) => void;
+}) {
+  const { part, failure } = usePart(loadFigure);
+  if (failure) return <ErrorState compact title="The video could not be shown." {...failure} />;
+  return (
+    part && (
+      <part.VideoFigure
+        video={props.video}
+        references={props.form.references}
+        onReference={props.onReference}
+        onLetGo={() => props.onVideo(null, props.linked.link)}
+      />
+    )
   );
 }

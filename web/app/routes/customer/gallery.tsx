@@ -2,7 +2,7 @@ import { listGallery } from "#contract/gallery.ts";
 import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
 import { galleryInput } from "#web/features/generations/gallery/gallery-input.ts";
 import { GalleryScreen } from "#web/features/generations/gallery/gallery-screen.tsx";
-import { PackDock } from "#web/features/packs/pack-dock.tsx";
+import { PackTrayBar } from "#web/features/packs/pack-tray-bar.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import type { Route } from "./+types/gallery";
 
@@ -23,7 +23,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <GalleryScreen key="gallery" place="gallery" loaded={loaderData} />
-      <PackDock />
+      <PackTrayBar />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Suspense } from "react";
 import { type AiKey, listAiKeys } from "#contract/ai-keys.ts";
 import { getGeneration, listGenerations } from "#contract/generations.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
@@ -14,8 +14,8 @@ import type { GeneratorLoaded } from "#web/features/generations/use-shown-genera
 import { PackDock } from "#web/features/packs/pack-dock.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { Button } from "#web/ui/elements/button.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
+import { lateComponent } from "#web/ui/late-component.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { pageOf } from "#web/ui/query-in-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
@@ -70,7 +70,15 @@ function GeneratorScreen({ loaded }: { loaded: GeneratorLoaded }) {
     {},
     { loaded: loaded.keys, enabled: signedIn, refetchInterval: askAgainForKeys },
   );
-  if (!user) return <SignedOut />;
+  if (!user)
+    return (
+      <>
+        <PageHeader title={title} />
+        <Suspense>
+          <SignedOut />
+        </Suspense>
+      </>
+    );
   if (settings.isError && !settings.data) {
     return (
       <>
@@ -100,33 +108,10 @@ function isUsable(key: { key: string } | AiKey): boolean {
   return !("isActive" in key) || (key.isActive && key.health !== "refused");
 }
 
-/**
- * No person for this session. Where the server still takes calls of it, the person's record is what is missing;
- * else the session has ended.
- */
-function SignedOut() {
-  const probe = useCall(listAiKeys, {}, { staleTime: 0 });
-  if (probe.isReadSinceMount && probe.isSuccess) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <MessageBanner message={{ kind: "error", text: "User data not found" }} />
-      </>
-    );
-  }
-  return (
-    <>
-      <PageHeader title={title} />
-      <div className={css.signedOut}>
-        <MessageBanner message={{ kind: "error", text: "User not logged in" }} />
-        <p>Please log in to use the Thumbnail Generator</p>
-        <Button component={Link} to={`/login?from=${encodeURIComponent("/user/generate-image")}`}>
-          Go to Login
-        </Button>
-      </div>
-    </>
-  );
-}
+const SignedOut = lateComponent(
+  async () => (await import("#web/features/generations/signed-out.tsx")).SignedOut,
+  () => <MessageBanner message={{ kind: "error", text: "User not logged in" }} />,
+);
 
 function Loading() {
   return (

@@ -1,0 +1,27 @@
+import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { lateRegion } from "#web/ui/late-region.tsx";
+
+/** What the generator has below and beside its form: the server renders it, and it comes alive after the form. */
+export const GenerationList = lateRegion(
+  async () => (await import("#web/features/generations/gallery/generation-list.tsx")).GenerationList,
+  "Your gallery could not be loaded.",
+  () => <Skeleton height={320} />,
+);
+
+export const RunUnderWay = lateRegion(
+  async () => (await import("#web/features/generations/run-under-way.tsx")).RunUnderWay,
+  "What becomes of the run could not be shown.",
+  () => <p role="status">AI is generating your thumbnails...</p>,
+);
+
+export const Results = lateRegion(
+  async () => (await import("#web/features/generations/results.tsx")).Results,
+  "Your thumbnails could not be shown.",
+  () => <Skeleton style={{ aspectRatio: "16 / 9", height: "auto" }} />,
+);
+
+export const GenerationCheck = lateRegion(
+  async () => (await import("#web/features/generations/generation-check.tsx")).GenerationCheck,
+  "Check could not be loaded.",
+  () => null,
+);
