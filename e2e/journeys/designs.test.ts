@@ -739,13 +739,32 @@ describe("a design", () => {
     const { page, id } = await openDesign("Noodle / soup");
     await page.getByRole("button", { name: "Add text" }).click();
     await page.keyboard.press("Escape");
-    const waiting = page.waitForEvent("download");
+    await page.getByText("Saved", { exact: true }).waitFor();
+    // What is typed and pressed before the editor is there counts then.
+    const editor = Promise.withResolvers<void>();
+    await page.route("**/design-editor-*.js", async (route) => {
+      await editor.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByLabel("Name of the design").fill("Noodle / stew");
     await page.getByRole("button", { name: "Download" }).click();
+    editor.resolve();
+    const waiting = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: /^PNG/ }).click();
     const file = await waiting;
-    expect(file.suggestedFilename()).toBe("Noodle soup.png");
+    expect(file.suggestedFilename()).toBe("Noodle stew.png");
     const drawn = await page.request.get(`/api/designs/${id}/image?format=png`);
     expect(await readFile(await file.path())).toEqual(await drawn.body());
+
+    await page.clock.install();
+    await page.route("**/design-editor-*.js", (route) => route.abort());
+    await page.reload();
+    const failure = page.getByText("The editor could not be loaded.");
+    await expect.poll(() => page.clock.fastForward(5_000).then(() => failure.count())).toBe(1);
+    await page.unroute("**/design-editor-*.js");
+    await page.getByRole("button", { name: "Load the page anew" }).click();
+    await page.getByRole("button", { name: "Add text" }).waitFor();
   });
 
   it("can be used by everyone, at a desk and on a phone", async () => {

@@ -9,7 +9,8 @@ import {
   settled,
   undone,
 } from "#web/features/designs/editor/history.ts";
-import { asCopies, copied, layersOf } from "#web/features/designs/editor/selection.ts";
+import { layersOf } from "#web/features/designs/editor/read-kept.ts";
+import { asCopies, copied } from "#web/features/designs/editor/selection.ts";
 import { boxOf, documentOf, ids, orderOf, shape, text } from "./documents.ts";
 
 describe("every command", () => {

@@ -4,12 +4,21 @@ import { getDesign } from "#contract/designs.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/designs/editor/design-editor.module.css";
-import { DesignEditor } from "#web/features/designs/editor/design-editor.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { lateRegion } from "#web/ui/late-region.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+
+export const loadEditor = () => import("#web/features/designs/editor/design-editor.tsx");
+
+/** What the server drew is seen at once; a hand can change it once this is here. */
+const DesignEditor = lateRegion(
+  async () => (await loadEditor()).DesignEditor,
+  "The editor could not be loaded.",
+  Loading,
+);
 
 /** The editor, or what stands there until the design is here. What is cached from before may be an older version. */
 export function DesignScreen({
@@ -45,6 +54,10 @@ export function DesignScreen({
       </>
     );
   }
+  return <Loading />;
+}
+
+function Loading() {
   return (
     <div className={css.screen} aria-busy>
       <h1 className="visually-hidden">Design</h1>

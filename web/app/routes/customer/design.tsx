@@ -1,9 +1,8 @@
 import { getDesign } from "#contract/designs.ts";
 import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
-import { DesignScreen } from "#web/features/designs/design-screen.tsx";
+import { DesignScreen, loadEditor } from "#web/features/designs/design-screen.tsx";
 import { PackDock } from "#web/features/packs/pack-dock.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
-import { preloadFonts } from "#web/ui/drawn/fonts.ts";
 import type { Route } from "./+types/design";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -13,10 +12,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { design: await undefinedOnError(pageApi(context)(getDesign, { params: { id: params.id } })) };
 }
 
-/** The letters are on their way while the screen is put together. */
+/** The editor comes with the design, and the letters are on their way while the screen is put together. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const loaded = await serverLoader();
-  if (loaded.design) preloadFonts(loaded.design.body.data.document.layers);
+  const [loaded, editor] = await Promise.all([serverLoader(), loadEditor().catch(() => null)]);
+  if (loaded.design) editor?.preloadFonts(loaded.design.body.data.document.layers);
   return loaded;
 }
 

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { ArrowLeft, Frame, Redo2, Undo2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Design } from "#contract/designs.ts";
 import type { SaveStatus } from "#web/features/designs/editor/autosave.ts";
@@ -10,7 +10,7 @@ import css from "#web/features/designs/editor/design-editor.module.css";
 import { DesignName } from "#web/features/designs/editor/design-name.tsx";
 import { DownloadMenu } from "#web/features/designs/editor/download.tsx";
 import { MoreMenu } from "#web/features/designs/editor/more-menu.tsx";
-import { type PanelName, Panels } from "#web/features/designs/editor/panels.tsx";
+import type { PanelName } from "#web/features/designs/editor/panels.tsx";
 import { useAutosave } from "#web/features/designs/editor/use-autosave.ts";
 import { takeHistoryKey } from "#web/features/designs/editor/use-canvas-keys.ts";
 import { type Editor, useEditor } from "#web/features/designs/editor/use-editor.ts";
@@ -20,6 +20,12 @@ import { useFonts } from "#web/ui/drawn/fonts.ts";
 import { useGround } from "#web/ui/drawn/ground-pixels.ts";
 import { usePictures } from "#web/ui/drawn/pictures.ts";
 import { ActionIcon, Button } from "#web/ui/elements/button.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
+import { usePart } from "#web/ui/use-part.ts";
+
+export { preloadFonts } from "#web/ui/drawn/fonts.ts";
+
+const loadPanels = () => import("#web/features/designs/editor/panels.tsx");
 
 /** Fields of text take back what was typed in them by themselves; a slider, a checkbox or a colour takes back nothing. */
 const ownKeys =
@@ -40,8 +46,8 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
   const [showKeys, setShowKeys] = useState(false);
   const [more, download] = [useAttempt(), useAttempt()];
   const picture = useRef<HTMLDivElement>(null);
-  // The picture is drawn first: a slow phone takes a third of a second for the panels.
-  const withPanels = useDeferredValue(true, false);
+  // The picture comes first, and can be changed by hand meanwhile.
+  const panels = usePart(loadPanels);
   const open = panel === undefined ? (isWide ? "add" : null) : panel;
   // On a phone a panel takes the lower half: the picture is to be seen above it.
   useEffect(() => {
@@ -127,8 +133,9 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
           />
           <Problem text={editor.problem} />
         </div>
-        {withPanels && (
-          <Panels
+        {panels.failure && <ErrorState compact title="The tools could not be loaded." {...panels.failure} />}
+        {panels.part && (
+          <panels.part.Panels
             editor={editor}
             picture={pictureOf}
             ground={ground}

@@ -1,5 +1,4 @@
-import { type DesignDocument, designDocument } from "#contract/design-document.ts";
-import { withoutControls } from "#contract/plain-text.ts";
+import type { DesignDocument } from "#contract/design-document.ts";
 import { requestKey } from "#web/api/client.ts";
 import { designDraftPrefix } from "#web/features/shell/sign-out.ts";
 import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
@@ -21,12 +20,13 @@ export function draftPlace(userId: string, id: string) {
   let key = first;
   let own = "";
   return {
+    isEmpty: () => keysFrom(first).every((each) => readDraft(each) === ""),
     /** What can't be read stays where it is: it is somebody's work all the same. */
-    read(): Draft | null {
-      const readable = keysFrom(first).find((each) => parsed(readDraft(each)));
+    take(read: (text: string) => Draft | null): Draft | null {
+      const readable = keysFrom(first).find((each) => read(readDraft(each)));
       key = readable ?? first;
       own = readable ? readDraft(key) : "";
-      return parsed(own);
+      return read(own);
     },
     write(draft: Draft | null): void {
       const present = readDraft(key);
@@ -46,21 +46,6 @@ function keysFrom(first: string): string[] {
     return [];
   }
 }
-
-/** Another version of the product, or a person, may have left something else there, or texts that the shop would refuse. */
-function parsed(text: string): Draft | null {
-  if (text === "") return null;
-  try {
-    const { version, document, unanswered } = JSON.parse(text, clean) as Record<keyof Draft, unknown>;
-    const [read, sent] = [designDocument.safeParse(document), designDocument.safeParse(unanswered)];
-    if (typeof version !== "number" || !read.success) return null;
-    return { version, document: read.data, unanswered: sent.success ? sent.data : null };
-  } catch {
-    return null;
-  }
-}
-
-const clean = (_: string, value: unknown) => (typeof value === "string" ? withoutControls(value) : value);
 
 /** Whether two documents say the same, in whatever order their fields came. */
 export function isSame(a: unknown, b: unknown): boolean {

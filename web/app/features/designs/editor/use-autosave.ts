@@ -92,16 +92,33 @@ export function useAutosave(
   }, [document]);
 
   useEffect(() => {
-    const { tell, send, replace, design } = here.current;
-    const draft = place.read();
-    if (!draft || isSame(draft.document, design.document)) return place.write(null);
-    const { version, document, unanswered } = draft;
-    known.current = document;
-    replace(document);
-    latest.current = { ...savedAt(version), unanswered };
-    tell({ type: "changed", document });
-    // The shop knows whether it was kept already and changed since, or another state was saved in its place.
-    void send();
+    if (place.isEmpty()) return;
+    const begun = known.current;
+    let isOver = false;
+    // What reads it comes only where there is something to read.
+    async function takeUp(): Promise<void> {
+      const { readDraftText } = await import("#web/features/designs/editor/read-kept.ts");
+      // A change since has a place of its own there, and the draft is found by who opens the design next.
+      if (isOver || known.current !== begun) return;
+      const { tell, send, replace, design } = here.current;
+      const draft = place.take(readDraftText);
+      if (!draft || isSame(draft.document, design.document)) {
+        place.write(null);
+        return setState(latest.current);
+      }
+      const { version, document, unanswered } = draft;
+      known.current = document;
+      replace(document);
+      latest.current = { ...savedAt(version), unanswered };
+      tell({ type: "changed", document });
+      // The shop knows whether it was kept already and changed since, or another state was saved in its place.
+      void send();
+    }
+    setState((now) => ({ ...now, status: "unsaved" }));
+    running.current = takeUp().catch(() => setState((now) => ({ ...now, status: "offline" })));
+    return () => {
+      isOver = true;
+    };
   }, [place]);
 
   useEffect(() => {

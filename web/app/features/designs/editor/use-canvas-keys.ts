@@ -1,14 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { requestKey } from "#web/api/client.ts";
 import { add, moveBy, order, remove, roomFor, tooManyLayers } from "#web/features/designs/editor/commands.ts";
-import {
-  asCopies,
-  copied,
-  everything,
-  following,
-  layersOf,
-  nothing,
-} from "#web/features/designs/editor/selection.ts";
+import { asCopies, copied, everything, following, nothing } from "#web/features/designs/editor/selection.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
 
 const arrows: Record<string, [dx: number, dy: number]> = {
@@ -17,6 +10,9 @@ const arrows: Record<string, [dx: number, dy: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/** What checks layers that come from elsewhere. */
+const loadReader = () => import("#web/features/designs/editor/read-kept.ts");
 
 export const newLayerId = () => requestKey(6);
 
@@ -99,6 +95,7 @@ export function useCanvasKeys(
   function copy(event: ClipboardEvent): boolean {
     if (event.target !== event.currentTarget || selection.size === 0) return false;
     event.clipboardData.setData("text/plain", copied(document, selection));
+    loadReader().catch(() => undefined);
     event.preventDefault();
     return true;
   }
@@ -119,9 +116,15 @@ export function useCanvasKeys(
     },
     onPaste(event: ClipboardEvent) {
       if (event.target !== event.currentTarget) return;
-      const layers = layersOf(event.clipboardData.getData("text/plain"), document);
-      if (layers) addCopies(editor, layers);
       event.preventDefault();
+      const text = event.clipboardData.getData("text/plain");
+      loadReader().then(
+        ({ layersOf }) => {
+          const layers = layersOf(text, document);
+          if (layers) addCopies(editor, layers);
+        },
+        () => editor.refuse("This could not be pasted. Please try again."),
+      );
     },
   };
 }
