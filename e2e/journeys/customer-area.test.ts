@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { faultsInLooks } from "../helpers/axe.ts";
+import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
 import type { Look } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
@@ -223,6 +223,21 @@ describe("the customer area", () => {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await faultsInLooks(page), path).toEqual([]);
+    }
+    // Whatever the texts put below the bar with the button.
+    await page.goto("/user/generate-image");
+    for (const [width, height] of [
+      [412, 823],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const longer of [0, 12, 24, 36]) {
+        await page.getByRole("form", { name: "Thumbnail" }).evaluate((form, px) => {
+          form.style.paddingBlockStart = `${px}px`;
+        }, longer);
+        const found = await axeViolations(page, ["target-size"]);
+        expect(found, `at ${width} px, ${longer} px longer`).toEqual([]);
+      }
     }
     expect(complaints).toEqual([]);
   });
