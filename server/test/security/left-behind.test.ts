@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { creditBookings } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
+import { settings } from "#server/db/tables/settings.ts";
 import { webhookDeliveries } from "#server/db/tables/webhooks.ts";
+import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
+import { sumsOf } from "#server/features/credits/credits.service.ts";
 import { isSignedIn, newSession } from "../accounts/helpers.ts";
 import { memberWith } from "../generations/generator-shop.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
@@ -22,6 +25,29 @@ test("a credit that is set aside and given back in a loop leaves few lines, and 
       await shop.send({ method: "POST", url, body: {}, as: person });
   expect((await shop.platform.db.$count(creditBookings)) - before).toBe(24);
   expect(await shop.platform.db.$count(webhookDeliveries)).toBe(12);
+});
+
+test("five accounts a day from one address are given the gift, however often one is made anew", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+  await shop.platform.db.insert(settings).values({ name: "shop", data: { signUpGift: 3 } });
+  const balances: number[] = [];
+  const signUp = async (email: string, address = "127.0.0.1") => {
+    const payload = { name: "Ada", email, password: "a good password" };
+    const made = await shop.http.inject({
+      method: "POST",
+      url: "/api/auth/sign-up/email",
+      payload,
+      remoteAddress: address,
+    });
+    expect(made.statusCode).toBe(200);
+    const { id } = made.json().user;
+    balances.push((await sumsOf(shop.platform.db, id)).balance);
+    return id;
+  };
+  for (let n = 0; n < 4; n += 1) await eraseAccount(shop.platform, await signUp("again@example.com"));
+  for (let n = 0; n < 3; n += 1) await signUp(`ada${n}@example.com`);
+  await signUp("elsewhere@example.com", "192.0.2.7");
+  expect(balances).toEqual([3, 3, 3, 3, 3, 0, 0, 3]);
 });
 
 test("a member makes 120 orders an hour, whether they are paid or not", async () => {

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { RateLimit } from "#contract/call.ts";
 import type { Config } from "#server/config.ts";
+import { countWithin } from "#server/db/count-within.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { audienceOf, type MailKind } from "./audience.ts";
-import { countWithinHour, insertMail, type OutboxRow } from "./queue.repository.ts";
+import { insertMail, type OutboxRow } from "./queue.repository.ts";
 import type { MailBrand } from "./templates/layout.tsx";
 import type { TemplateName, TemplateProps } from "./templates/render-template.tsx";
 
@@ -114,7 +115,7 @@ const noticesPerAddress: RateLimit = { name: "account-notice", max: 5, windowSec
  */
 export async function queueNotice({ rateLimits }: Platform, tx: Tx, mail: Mail): Promise<void> {
   const address = createHash("sha256").update(mail.to).digest("base64url").slice(0, 22);
-  const sent = await countWithinHour(tx, `${noticesPerAddress.name}:${mail.templateName}:${address}`);
+  const sent = await countWithin(tx, noticesPerAddress, `${mail.templateName}:${address}`);
   if (sent <= rateLimits.mostOf(noticesPerAddress)) await queueMail(tx, mail);
 }
 

@@ -1,7 +1,6 @@
 import { and, count, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { outbox } from "#server/db/tables/mail.ts";
-import { rateLimits } from "#server/db/tables/rate-limits.ts";
 import { users } from "#server/db/tables/users.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
 
@@ -23,24 +22,6 @@ export async function insertMail(
     .returning({ id: outbox.id });
   await wakeJob(tx, "mail");
   return made.length > 0;
-}
-
-/** Counts one within an hour from the first, and answers how many there are: a transaction that comes to nothing has counted none. */
-export async function countWithinHour(tx: Tx, key: string): Promise<number> {
-  const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-  const isOver = sql`${rateLimits.expire} <= ${now}`;
-  const [row] = await tx
-    .insert(rateLimits)
-    .values({ key, points: 1, expire: sql`${now} + 3600000` })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        points: sql`case when ${isOver} then 1 else ${rateLimits.points} + 1 end`,
-        expire: sql`case when ${isOver} then excluded.expire else ${rateLimits.expire} end`,
-      },
-    })
-    .returning({ points: rateLimits.points });
-  return row!.points;
 }
 
 /**

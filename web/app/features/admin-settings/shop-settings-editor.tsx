@@ -130,7 +130,7 @@ function ShopSettingsEditor(props: {
           />
           <NumberInput
             label="Sign-up gift"
-            description="Credits that a new account starts with."
+            description="Credits that a new account starts with, five accounts a day from one address."
             min={0}
             allowDecimal={false}
             required

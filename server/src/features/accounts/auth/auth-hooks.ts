@@ -1,13 +1,25 @@
 import { APIError, getOAuthState } from "better-auth/api";
+import type { RateLimit } from "#contract/call.ts";
 import { errorTable } from "#contract/errors.ts";
 import { startOf } from "#contract/plain-text.ts";
+import { countWithin } from "#server/db/count-within.ts";
 import type { Tx } from "#server/db/database.ts";
 import { grantSignUpGift } from "#server/features/credits/credits.service.ts";
+import { addressKey } from "#server/platform/http/client-address.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import { insertBalance } from "../users.repository.ts";
 import { deleteOldestSessionsOf, findRoleToSignIn } from "./auth.repository.ts";
+import { clientAddressHeader } from "./call-better-auth.ts";
 import { isTooShortForStaff } from "./password-rules.ts";
 
+/**
+ * Nobody proves who they are to make an account: whoever makes many, or deletes one and makes it anew, would have credits
+ * without end.
+ */
+const giftsPerAddress: RateLimit = { name: "sign-up-gift", max: 5, windowSeconds: 86_400, by: "address" };
+
 export interface EndpointContext {
+  headers?: Headers | undefined;
   path?: string | undefined;
   body?: unknown;
 }
@@ -33,7 +45,12 @@ const withoutTokens = {
  * What the shop adds to the library's rows. `present` gives the transaction that the library has open: user,
  * identity, balance and gift come to be together or not at all.
  */
-export function databaseHooksOf(present: () => Tx) {
+export function databaseHooksOf({ rateLimits }: Platform, present: () => Tx) {
+  async function giveGift(tx: Tx, userId: string, context: EndpointContext | null): Promise<void> {
+    const address = context?.headers?.get(clientAddressHeader) ?? "";
+    const given = await countWithin(tx, giftsPerAddress, addressKey({ address }));
+    if (given <= rateLimits.mostOf(giftsPerAddress)) await grantSignUpGift(tx, userId);
+  }
   return {
     user: {
       create: {
@@ -48,10 +65,10 @@ export function databaseHooksOf(present: () => Tx) {
     },
     account: {
       create: {
-        before: async (identity: { userId: string }) => {
+        before: async (identity: { userId: string }, context: EndpointContext | null) => {
           const tx = present();
           // A second way to sign in finds the balance there, and brings no second gift.
-          if (await insertBalance(tx, identity.userId)) await grantSignUpGift(tx, identity.userId);
+          if (await insertBalance(tx, identity.userId)) await giveGift(tx, identity.userId, context);
           return { data: withoutTokens };
         },
       },

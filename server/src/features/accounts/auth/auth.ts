@@ -10,7 +10,7 @@ import { users } from "#server/db/tables/users.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { databaseHooksOf } from "./auth-hooks.ts";
 import { openSessionPlugin, passkeyPlugin, secondFactorPlugin } from "./auth-plugins.ts";
-import { authLogger } from "./call-better-auth.ts";
+import { authLogger, clientAddressHeader } from "./call-better-auth.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { queueResetLink, resetLinkSeconds } from "./password-mails.ts";
 
@@ -51,13 +51,13 @@ export function createAuth(platform: Platform) {
       },
     }),
     plugins: [secondFactorPlugin(), passkeyPlugin(platform, present), openSessionPlugin()],
-    databaseHooks: databaseHooksOf(present),
+    databaseHooks: databaseHooksOf(platform, present),
     advanced: {
       database: { generateId: () => newId() },
       cookiePrefix: "thumbsmith",
       useSecureCookies: config.appUrl.startsWith("https:"),
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
-      ipAddress: { ipAddressHeaders: ["x-client-address"] },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       disableOriginCheck: true,
       disableCSRFCheck: true,
     },

@@ -43,12 +43,14 @@ const messages: Record<string, string> = {
   BACKUP_CODES_NOT_ENABLED: noSecondFactor,
 };
 
+export const clientAddressHeader = "x-client-address";
+
 /**
  * The headers that the library may read: the cookie, the browser's name, and the client's address as the server
  * knows it, whatever the client says.
  */
 export function authHeaders(request: FastifyRequest): Headers {
-  const headers = new Headers({ "x-client-address": request.address });
+  const headers = new Headers({ [clientAddressHeader]: request.address });
   for (const name of ["cookie", "user-agent"] as const) {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, name === "user-agent" ? value.slice(0, 400) : value);
