@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isStaff, type MembershipLevel, type Role } from "#contract/roles.ts";
+import { isSupportStaff, type MembershipLevel, type Role } from "#contract/roles.ts";
 import type { UserRecord, updateUser } from "#contract/users.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -63,7 +63,7 @@ export async function changeUser(
     await saveUser(tx, id, changes, Object.keys({ ...changes, ...balance.after }).length > 0);
     if (changes.role || changes.disabledAt) await deleteSessionsOf(tx, id);
     if (changes.disabledAt) await endKeys(platform, tx, user);
-    if (changes.role && isStaff(changes.role)) await tellOfRole(platform, tx, user, changes.role);
+    if (changes.role && mayDoMore(user, changes.role)) await tellOfRole(platform, tx, user, changes.role);
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, user[name as keyof UserChanges]]),
     );
@@ -92,6 +92,8 @@ async function endKeys(platform: Platform, tx: Tx, user: UserRow): Promise<void>
   if (names.length > 0)
     await queueMail(tx, await keysRemovedMail(platform, tx, user, { names, cause: "disabled" }));
 }
+
+const mayDoMore = (before: UserRow, role: Role) => isSupportStaff({ role }) && before.role !== "Admin";
 
 /** Nobody has proven that the account is its address's owner's: a stranger may have made it, and would be the one who joins. */
 async function tellOfRole(platform: Platform, tx: Tx, user: UserRow, role: Role): Promise<void> {
