@@ -86,7 +86,7 @@ test("the figures that the documents tell are those of the code", async () => {
     "docs/security.md": [
       `Argon2id hashes (${memory / 1024} MiB, ${passes} passes)`,
       `${perAccount.max} wrong ones an account from one address and ${perAddress.max} an address in ${perAccount.windowSeconds / 60} minutes, ${perAccountOverall.max} an account in an hour`,
-      `has ${perDevice.max} tries and ${resetPerAccount.max} reset mails of its own`,
+      `has ${perDevice.max} tries of its own, and the account's such browsers have ${resetPerAccount.max} reset mails`,
       `counted before decoding (${mostDecodedBytes / 1e6} MB), ${recoding.turns.atOnce} at a time, ${recoding.mostSeconds} s; ${uploadImage.rateLimit.max} pictures an hour a member`,
       `${claimLimit.max} new ones a person an hour`,
       `at most ${maxVerifications} verifications at once`,
