@@ -201,6 +201,25 @@ export const listItemOrders = call({
   errors: ["INVALID_INPUT"],
 });
 
+/** An item that one can open, and the newest order by which one can. */
+const boughtItem = z.object({
+  /** `_id` of the item. */
+  packageId: z.string(),
+  orderId: z.string(),
+  /** dd/mm/yyyy. */
+  orderDate: z.string(),
+});
+export type BoughtItem = z.output<typeof boughtItem>;
+
+export const listBoughtItems = call({
+  method: "GET",
+  path: "/api/purchases/items",
+  access: "member",
+  summary: "The items that one has paid for and can open, so that nobody pays for one twice unawares.",
+  answer: envelope(z.array(boughtItem)),
+  errors: [],
+});
+
 export const exportOrders = call({
   method: "GET",
   path: "/api/orders.csv",

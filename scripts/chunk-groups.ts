@@ -96,7 +96,7 @@ const groups: Group[] = [
       // Styles that screens of more than one kind have.
       /app\/ui\/((?!toasts)[a-z-]+|drawn\/looks|editing\/(editing|sortable-list)|elements\/(menu|segmented-control))\.module\./,
       /app\/features\/generations\/(generation-check|spelling|title-card|gallery\/(card|rename))\.module\./,
-      /app\/features\/(orders\/order-cells|support\/(attachments|guest-[a-z]+))\.module\./,
+      /app\/features\/(orders\/(bought-items|order-cells)|support\/(attachments|guest-[a-z]+))\.module\./,
     ),
   },
   // What the back office has on every screen, and few others of the areas: menus, and a form over one record.
@@ -171,6 +171,8 @@ const groups: Group[] = [
       /app\/(features\/(packs\/pack-tray-bar|shell\/pack-)|ui\/in-turn)/,
     ),
   },
+  // What the two screens of the checkout share, and what they and the shelf say of an item that one has.
+  { name: "checkout", test: anyOf(/app\/features\/(orders\/bought-items|payments\/messages)\./) },
   // What the checkout and lists elsewhere need as well.
   { name: "date-range", test: anyOf(/app\/ui\/date-range/) },
   {

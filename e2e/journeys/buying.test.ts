@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import type { OrderRecord } from "#contract/orders.ts";
-import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
+import { axeViolations, faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
@@ -122,6 +122,22 @@ describe("buying in the demo", () => {
     const goods = page.getByRole("dialog");
     const link = await goods.getByRole("link", { name: /Open your item/ }).getAttribute("href");
     expect(link).toBeTruthy();
+
+    // Nobody pays for it twice unawares.
+    const note = page.getByRole("note").filter({ hasText: orderId });
+    await openPayment(page, "item");
+    await note.waitFor();
+    await page.goto(`/item-buy/${await idOf(page, "/items")}`);
+    await note.getByText(/^You bought it on [/0-9]{10}, order/).waitFor();
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+    await page.goto("/user/items");
+    await page
+      .getByRole("link", { name: /^Buy: / })
+      .first()
+      .waitFor();
+    await page.getByRole("link", { name: /^Open item: / }).click();
+    await page.waitForURL(`**/user/orders?show=items&q=${orderId}`);
+    await row.getByRole("button", { name: /^Open / }).waitFor();
     expect(ours(complaints)).toEqual([]);
   });
 

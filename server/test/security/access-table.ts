@@ -140,6 +140,7 @@ export const table: Record<string, Row> = {
   "PUT /item-update-payment-status/{id}": owns("paidItemOrder"),
   "GET /verify-order/{id}": owns("paidOrder", ["admin"]),
   "GET /api/purchases/latest": member,
+  "GET /api/purchases/items": member,
   "POST /api/orders/{id}/refund": admin,
   "GET /api/orders/{id}/refund-preview": admin,
   "GET /api/orders/{id}/history": admin,

@@ -8,10 +8,7 @@ import {
   receiptName,
 } from "#contract/orders.ts";
 import type { CsvColumn } from "#server/platform/http/csv.ts";
-import type { OrderRow } from "./orders.repository.ts";
-
-/** Money is in and stays in; the goods of an item show for these. */
-const openGoods = new Set(["Paid", "Partially refunded"]);
+import { type OrderRow, openGoods } from "./orders.repository.ts";
 
 export function isPending(row: OrderRow): boolean {
   return row.paymentStatus.toLowerCase() === "pending";
@@ -34,7 +31,7 @@ export function orderRecord(
 }
 
 /** Whether an item's order shows its goods. */
-export const showsGoods = ({ paymentStatus }: OrderRow): boolean => openGoods.has(paymentStatus);
+export const showsGoods = ({ paymentStatus }: OrderRow): boolean => openGoods.includes(paymentStatus);
 
 /** Guidelines and access address are the goods: they show once the money is in, also to admins looking at orders. */
 export function itemOrderRecord(row: OrderRow, forAdmin: boolean): ItemOrderRecord {

@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
-import type { OrderKind } from "#contract/orders.ts";
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import type { OrderKind, PaymentStatus } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { newId } from "#server/db/ids.ts";
@@ -44,10 +44,32 @@ export async function findOrder(
   return row ?? null;
 }
 
+/** Money is in and stays in; the goods of an item show for these. */
+export const openGoods: readonly string[] = ["Paid", "Partially refunded"] satisfies PaymentStatus[];
+const moneyIsIn = inArray(orders.paymentStatus, openGoods);
+
 /** Whether the user has a paid order that was not refunded whole. */
 export async function hasPaidOrder(tx: Tx, userId: string): Promise<boolean> {
-  const paid = and(eq(orders.userId, userId), inArray(orders.paymentStatus, ["Paid", "Partially refunded"]));
+  const paid = and(eq(orders.userId, userId), moneyIsIn);
   return (await tx.select({ id: orders.id }).from(orders).where(paid).limit(1)).length > 0;
+}
+
+/** The user's newest order of each item whose goods they can open. */
+export async function findBoughtItems(tx: Tx, userId: string) {
+  const { productId, orderId, createdAt, guidelines, accessUrl } = orders;
+  return tx
+    .selectDistinctOn([productId], { productId, orderId, createdAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.kind, "item"),
+        moneyIsIn,
+        or(ne(guidelines, ""), ne(accessUrl, "")),
+        isNull(orders.deletedAt),
+      ),
+    )
+    .orderBy(productId, desc(createdAt));
 }
 
 /** Any order by its row's id, cancelled ones included. */

@@ -9,7 +9,14 @@ import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type FreeOrders, placeOrder } from "./new-order.ts";
 import { itemOrderRecord, orderColumns, orderRecord } from "./order-records.ts";
-import { cancelOrder, type OrderRow, readAllOrders, readOrder, readOrders } from "./orders.service.ts";
+import {
+  cancelOrder,
+  type OrderRow,
+  readAllOrders,
+  readBoughtItems,
+  readOrder,
+  readOrders,
+} from "./orders.service.ts";
 
 export function ordersRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
   packageOrderRoutes(routes, platform, freeOrders);
@@ -61,6 +68,10 @@ function itemOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrd
     total(found.total, found.more);
     return found.rows.map((row) => itemOrderRecord(row, isAdmin(viewer)));
   });
+  mount(routes, calls.listBoughtItems).handle(async ({ viewer }) => ({
+    success: true,
+    data: await readBoughtItems(platform, viewer.id),
+  }));
   mount(routes, calls.getItemOrder).handle(async ({ params, viewer }) =>
     itemOrderRecord(await readOrder(platform.db, viewer, params.id, "item"), isAdmin(viewer)),
   );

@@ -1,4 +1,4 @@
-import type { OrderKind, OrderListQuery } from "#contract/orders.ts";
+import type { BoughtItem, OrderKind, OrderListQuery } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { releaseHold } from "#server/features/coupons/redeem-coupon.ts";
@@ -6,7 +6,7 @@ import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type FoundOrders, findOrders, type OrderFilter, orderBatches } from "./order-list.repository.ts";
-import { isPending } from "./order-records.ts";
+import { isPending, orderDate } from "./order-records.ts";
 import type { OrderRow } from "./orders.repository.ts";
 import * as repository from "./orders.repository.ts";
 
@@ -63,6 +63,16 @@ export async function readOrders(
 ): Promise<FoundOrders> {
   const filter = await orderFilterFor(platform.db, viewer, kind, query);
   return filter ? findOrders(platform.db, filter) : { rows: [], total: 0, more: false };
+}
+
+/** The items that a person has paid for and can open, each with the newest order of it. */
+export async function readBoughtItems({ db }: Platform, userId: string): Promise<BoughtItem[]> {
+  const found = await repository.findBoughtItems(db, userId);
+  return found.map(({ productId: packageId, orderId, createdAt }) => ({
+    packageId,
+    orderId,
+    orderDate: orderDate(createdAt),
+  }));
 }
 
 /** All that the list of the same filter shows, part by part. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ItemRecord } from "#contract/items.ts";
 import { Picture } from "#web/features/site/elements.tsx";
@@ -61,15 +62,15 @@ export function itemPath({ slug, itemId }: Pick<ItemRecord, "slug" | "itemId">):
   return `/premium/${slug}/${itemId}`;
 }
 
-/** Each card leads to the item's page; `buyable` shows the whole text instead, and whether it can be bought from here. */
+/** Each card leads to the item's page, or shows the whole text and what `action` offers. */
 export function ItemCards(props: {
   items: ItemRecord[];
   currency: string;
   level: 2 | 3;
   eager?: number;
-  buyable?: boolean;
+  action?: (item: ItemRecord) => ReactNode;
 }) {
-  const { buyable } = props;
+  const { action } = props;
   const Heading = `h${props.level}` as const;
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver otherwise.
@@ -85,24 +86,14 @@ export function ItemCards(props: {
           />
           <div className={cards.line}>
             <Heading className={cards.name}>
-              {buyable === undefined ? <Link to={itemPath(item)}>{item.itemName}</Link> : item.itemName}
+              {action ? item.itemName : <Link to={itemPath(item)}>{item.itemName}</Link>}
             </Heading>
             <p className={cards.price}>
               <Price minor={Math.round(item.price * 100)} currency={props.currency} />
             </p>
           </div>
-          <p className={buyable === undefined ? cards.text : cards.wholeText}>{item.description}</p>
-          {buyable && (
-            <p>
-              <Link
-                to={`/item-buy/${item._id}`}
-                className={buttons.button}
-                aria-label={`Buy: ${item.itemName}`}
-              >
-                Buy
-              </Link>
-            </p>
-          )}
+          <p className={action ? cards.wholeText : cards.text}>{item.description}</p>
+          {action?.(item)}
         </li>
       ))}
     </ul>

@@ -4,12 +4,13 @@ import type { ApiAnswer, Call } from "#contract/call.ts";
 import { counted } from "#contract/counted.ts";
 import { getItem, type ItemRecord } from "#contract/items.ts";
 import { displayAmount } from "#contract/money.ts";
-import type { OrderKind } from "#contract/orders.ts";
+import { listBoughtItems, type OrderKind } from "#contract/orders.ts";
 import { getPackage, type PackageRecord } from "#contract/packages.ts";
 import { ApiError } from "#web/api/client.ts";
 import { isMissing, pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
 import { loadBilling } from "#web/features/orders/billing.ts";
+import { BoughtBefore } from "#web/features/orders/bought-items.tsx";
 import styles from "#web/features/orders/checkout.module.css";
 import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.tsx";
 import { payPath } from "#web/features/orders/order-cells.tsx";
@@ -34,13 +35,15 @@ export const meta = pageTitle("Checkout");
 export async function loader({ context, request, url, params: { id } }: Route.LoaderArgs) {
   const viewer = await requireViewer({ context, request });
   const api = pageApi(context);
-  const [start, product] = await Promise.all([
+  const isItem = url.pathname.startsWith("/item-buy");
+  const [start, bought, product] = await Promise.all([
     loadBilling(api, viewer),
-    url.pathname.startsWith("/item-buy")
+    isItem ? undefinedOnError(api(listBoughtItems, {})) : undefined,
+    isItem
       ? find(api(getItem, { params: { id } })).then((found) => ({ kind: "item" as const, ...found }))
       : find(api(getPackage, { params: { id } })).then((found) => ({ kind: "package" as const, ...found })),
   ]);
-  return data({ id, ...start, ...product }, { status: product.missing ? 404 : 200 });
+  return data({ id, bought, ...start, ...product }, { status: product.missing ? 404 : 200 });
 }
 
 async function find<C extends Call>(found: Promise<ApiAnswer<C>>) {
@@ -79,13 +82,19 @@ function PackageCheckout(props: Common & { loaded: ApiAnswer<typeof getPackage> 
   );
 }
 
-function ItemCheckout(props: Common & { loaded: ApiAnswer<typeof getItem> | undefined }) {
-  const { id, loaded, missing } = props;
+function ItemCheckout(
+  props: Common & {
+    loaded: ApiAnswer<typeof getItem> | undefined;
+    bought: ApiAnswer<typeof listBoughtItems> | undefined;
+  },
+) {
+  const { id, loaded, missing, bought } = props;
   const found = useCall(getItem, { params: { id } }, { loaded, enabled: !missing });
   return (
     <CheckoutFrame
       {...props}
       kind="item"
+      notice={<BoughtBefore id={id} loaded={bought} />}
       product={found.data && itemProduct(found.data)}
       failed={
         (missing || found.isError) && {
@@ -145,11 +154,12 @@ const ways = {
 function CheckoutFrame(
   props: Common & {
     kind: OrderKind;
+    notice?: ReactNode;
     product: CheckoutProduct | undefined;
     failed: false | { text: string; reason: string; onRetry: () => void };
   },
 ) {
-  const { kind, product, failed, feePercent, billing } = props;
+  const { kind, notice, product, failed, feePercent, billing } = props;
   const { user, shop, refresh } = useViewer();
   const author = useAuthor();
   const navigate = useNavigate();
@@ -211,6 +221,7 @@ function CheckoutFrame(
   return (
     <>
       <PageHeader title="Checkout" crumbs={[{ label: "Home", to: "/" }, crumb, { label: "Checkout" }]} />
+      {notice}
       {body}
     </>
   );

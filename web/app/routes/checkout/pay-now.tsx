@@ -6,6 +6,7 @@ import {
   getItemOrder,
   getOrder,
   type ItemOrderRecord,
+  listBoughtItems,
   type OrderKind,
   type OrderRecord,
 } from "#contract/orders.ts";
@@ -13,6 +14,7 @@ import { getPaypalSettings } from "#contract/paypal-settings.ts";
 import { ApiError } from "#web/api/client.ts";
 import { isMissing, pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
+import { BoughtBefore } from "#web/features/orders/bought-items.tsx";
 import { orderFailureText, paymentTexts, settingsFailureText } from "#web/features/payments/messages.ts";
 import { PayPanel } from "#web/features/payments/pay-panel.tsx";
 import styles from "#web/features/payments/payment.module.css";
@@ -37,12 +39,13 @@ export async function loader({ context, request, url, params: { id } }: Route.Lo
   const api = pageApi(context);
   const kind: OrderKind = url.pathname.startsWith("/item-pay-now") ? "item" : "package";
   const found = api(callOf(kind), { params: { id } });
-  const [order, settings, missing] = await Promise.all([
+  const [order, bought, settings, missing] = await Promise.all([
     undefinedOnError(found),
+    kind === "item" ? undefinedOnError(api(listBoughtItems, {})) : undefined,
     undefinedOnError(api(getPaypalSettings, {})),
     isMissing(found),
   ]);
-  return data({ kind, id, order, settings, missing }, { status: missing ? 404 : 200 });
+  return data({ kind, id, order, bought, settings, missing }, { status: missing ? 404 : 200 });
 }
 
 function callOf(kind: OrderKind) {
@@ -55,6 +58,7 @@ type PaymentData = {
   id: string;
   /** The loader's answers; absent where a call failed, and the browser then asks again. */
   order: ApiAnswer<typeof getOrder> | undefined;
+  bought: ApiAnswer<typeof listBoughtItems> | undefined;
   settings: ApiAnswer<typeof getPaypalSettings> | undefined;
   /** The order is unknown, or another person's. */
   missing: boolean;
@@ -69,7 +73,7 @@ export default function PayNow({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: PaymentData) {
+function Payment({ kind, id, order: loadedOrder, bought, settings: loadedSettings }: PaymentData) {
   const { shop } = useViewer();
   const order = useCall(
     callOf(kind),
@@ -103,21 +107,25 @@ function Payment({ kind, id, order: loadedOrder, settings: loadedSettings }: Pay
       </p>
     );
   }
+  const isPending = record.paymentStatus.toLowerCase() === "pending";
   return (
-    <div className={styles.layout}>
-      <OrderSummary order={record} />
-      <div className={styles.payColumn}>
-        <PayPanel
-          kind={kind}
-          order={record}
-          payable={payable}
-          settings={settings.data}
-          demo={shop.demo}
-          readAgain={readAgain}
-        />
+    <>
+      {kind === "item" && isPending && <BoughtBefore id={record.packageId} loaded={bought} />}
+      <div className={styles.layout}>
+        <OrderSummary order={record} />
+        <div className={styles.payColumn}>
+          <PayPanel
+            kind={kind}
+            order={record}
+            payable={payable}
+            settings={settings.data}
+            demo={shop.demo}
+            readAgain={readAgain}
+          />
+        </div>
+        <Customer order={record} />
       </div>
-      <Customer order={record} />
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 import { Info } from "lucide-react";
 import { listItems } from "#contract/items.ts";
-import { pageApi } from "#web/api/loaders.ts";
+import { listBoughtItems } from "#contract/orders.ts";
+import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
+import { ItemAction } from "#web/features/orders/bought-items.tsx";
 import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
@@ -14,11 +16,13 @@ import type { Route } from "./+types/items";
 export const meta = pageTitle("Items");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const [, { body }] = await Promise.all([
+  const api = pageApi(context);
+  const [, { body }, bought] = await Promise.all([
     requireViewer({ context, request }),
-    pageApi(context)(listItems, {}),
+    api(listItems, {}),
+    undefinedOnError(api(listBoughtItems, {})),
   ]);
-  return { items: body.filter(({ isActive }) => isActive) };
+  return { items: body.filter(({ isActive }) => isActive), bought: bought?.body.data ?? [] };
 }
 
 /** The public shelf inside the shell: menu, balance and place stay, and an item is bought from its card. */
@@ -39,7 +43,20 @@ export default function Items({ loaderData }: Route.ComponentProps) {
       {loaderData.items.length === 0 ? (
         <EmptyState title="The shelf is empty at the moment." />
       ) : (
-        <ItemCards items={loaderData.items} currency={shop.currency} level={2} eager={3} buyable={!seller} />
+        <ItemCards
+          items={loaderData.items}
+          currency={shop.currency}
+          level={2}
+          eager={3}
+          action={({ _id, itemName }) => (
+            <ItemAction
+              id={_id}
+              name={itemName}
+              buyable={!seller}
+              order={loaderData.bought.find(({ packageId }) => packageId === _id)}
+            />
+          )}
+        />
       )}
     </>
   );
