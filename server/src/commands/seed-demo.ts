@@ -4,8 +4,10 @@ import { createLog } from "#server/platform/log.ts";
 
 // npm run seed:demo: members, sales, pictures and tickets, to look at a shop that has been lived in.
 try {
-  const { email, password } = await seedDemo(readConfig(process.env), createLog("error"));
-  console.log(`The demo is filled. Its people sign in with the password ${password}, its admin as ${email}.`);
+  const { email, member, password } = await seedDemo(readConfig(process.env), createLog("error"));
+  console.log(
+    `The demo is filled. Sign in as ${member} or, its admin, as ${email}, with the password ${password}.`,
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -28,7 +28,8 @@ const demoPrices = [
 
 /**
  * Two months that were, and then members, sales, pictures and tickets of today, brought about through the shop's own
- * routes, so that ledger, mails and audit tell the same. Answers the admin's e-mail and the password that everyone has.
+ * routes, so that ledger, mails and audit tell the same. Answers the e-mails of the admin and of the member who has most, and
+ * their password; the people of the months that were can't sign in.
  * @throws one sentence in a shop that was filled before.
  */
 export async function fillShop(
@@ -36,7 +37,7 @@ export async function fillShop(
   config: Config,
   paypalUrl: string,
   drawn?: Buffer,
-): Promise<{ email: string; password: string }> {
+): Promise<{ email: string; member: string; password: string }> {
   const { email, password } = await createAdmin(platform, adminEmail);
   if (password === null)
     throw new Error("This shop has been filled before: name another DATA_DIR or DATABASE_URL for a new one.");
@@ -67,7 +68,7 @@ export async function fillShop(
   await change(await callers.signUp("Max Power"), { disabled: true });
   for (const [index, { id }] of [admin, ...Object.values(people)].entries())
     await moveJoining(platform.db, id, historyDays + 1 - 8 * index);
-  return { email, password };
+  return { email, member: people.mara.email, password };
 }
 
 /** A new role ends the sessions that there were. */

@@ -19,7 +19,7 @@ export async function seedDemo(
   config: Config,
   log: Log,
   gemini: GeminiEmulatorOptions = {},
-): Promise<{ email: string; password: string }> {
+): Promise<{ email: string; member: string; password: string }> {
   if (!config.demo) throw new Error("Only a demo is filled with invented sales, and this shop has DEMO off.");
   if (config.paypalApiUrl)
     throw new Error(
