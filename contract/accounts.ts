@@ -20,6 +20,8 @@ export const viewerRecord = z.object({
   userMembership: z.enum(membershipLevels),
   MembershipValidity: z.string().nullable(),
   currentBalance: z.number().int(),
+  /** Spent before their payment went back; the next credits settle them. */
+  creditsOwed: z.number().int(),
 });
 export type ViewerRecord = z.output<typeof viewerRecord>;
 

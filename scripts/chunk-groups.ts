@@ -172,7 +172,10 @@ const groups: Group[] = [
     ),
   },
   // What the two screens of the checkout share, and what they and the shelf say of an item that one has.
-  { name: "checkout", test: anyOf(/app\/features\/(orders\/bought-items|payments\/messages)\./) },
+  {
+    name: "checkout",
+    test: anyOf(/app\/features\/(orders\/(bought-items|purchase-notes)|payments\/messages)\./),
+  },
   // What the checkout and lists elsewhere need as well.
   { name: "date-range", test: anyOf(/app\/ui\/date-range/) },
   {

@@ -78,7 +78,7 @@ describe("buying in the demo", () => {
 
   it("tells the end of a membership where it will have one alone", async () => {
     const { page, account } = await openMember(browser, shop);
-    const { _id, createdAt, Validity } = await placeOrder(page.request, "Waiting Buyer");
+    const { _id, packageId, createdAt, Validity } = await placeOrder(page.request, "Waiting Buyer");
     await page.goto("/user/package-pending-payment/");
     const cell = page.getByRole("row").filter({ hasText: "Pay" }).getByRole("cell");
     const end = new Date(Date.parse(createdAt) + Validity * 86_400_000).toISOString();
@@ -98,6 +98,12 @@ describe("buying in the demo", () => {
     await page.reload();
     await page.getByText("stay with PayPal").waitFor();
     expect(await summary.getByText("Membership until").count()).toBe(0);
+    const comesToNothing = page.getByText(
+      "Your Premium membership has no end: the 30 days of this package add nothing to it.",
+    );
+    await comesToNothing.waitFor();
+    await page.goto(`/buy/${packageId}`);
+    await comesToNothing.waitFor();
     await page.goto("/user/package-pending-payment/");
     await cell.getByText("N/A").waitFor();
   });

@@ -10,5 +10,5 @@ export const someViewer: Viewer = {
   owesFactor: false,
   ownRole: "member",
   provenAt: new Date(),
-  shown: { profileUrl: null, membership: "free", membershipValidity: null, balance: 0 },
+  shown: { profileUrl: null, membership: "free", membershipValidity: null, balance: 0, debt: 0 },
 };

@@ -13,6 +13,7 @@ const samples: { [N in TemplateName]: TemplateProps[N] } = {
     total: "$19.00 USD",
     isFree: false,
     credits: 120,
+    settled: 20,
     membershipUntil: "01/02/2027",
     ordersUrl: url,
   },

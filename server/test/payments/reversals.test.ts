@@ -1,3 +1,4 @@
+import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { creditBalances } from "#server/db/tables/credits.ts";
@@ -117,8 +118,20 @@ describe("refunds by the admin", () => {
     );
     await refund(s, order);
     expect([await s.balance(), await debt(s)]).toEqual([0, 6]);
+    const shown = async () =>
+      (await s.shop.send({ url: "/api/viewer", as: s.buyer })).body.data.user.creditsOwed;
+    expect(await shown()).toBe(6);
     await s.paid();
-    expect([await s.balance(), await debt(s)]).toEqual([4, 0]);
+    expect([await s.balance(), await debt(s), await shown()]).toEqual([4, 0, 0]);
+    const mails = await s.shop.platform.db
+      .select({ text: outbox.text })
+      .from(outbox)
+      .where(eq(outbox.templateName, "Receipt"))
+      .orderBy(asc(outbox.id));
+    expect(mails.map(({ text }) => /settled what was owed\W+(\d+)/i.exec(text)?.[1])).toEqual([
+      undefined,
+      "6",
+    ]);
   });
 
   test("credits that were set aside during a refund settle its debt when they come back", async () => {

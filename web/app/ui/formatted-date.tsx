@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const pad = (number: number) => String(number).padStart(2, "0");
 
 /** dd/mm/yyyy of a moment, in the reader's time zone or in UTC. */
-function dayText(moment: string | Date, zone: "local" | "utc" = "utc"): string {
+export function dayText(moment: string | Date, zone: "local" | "utc" = "utc"): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";
   return zone === "utc"

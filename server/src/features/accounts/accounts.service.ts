@@ -23,6 +23,7 @@ export function viewerRecord({ id, name, email, role, ownRole, owesFactor, shown
     userMembership: shown.membership,
     MembershipValidity: shown.membershipValidity?.toISOString() ?? null,
     currentBalance: shown.balance,
+    creditsOwed: shown.debt,
   };
 }
 

@@ -36,13 +36,16 @@ const sourceOf: Record<Grant["reason"], CreditAccountKind> = {
   adjustment: "adjusted",
 };
 
-/** Grants credits to a user and settles a debt from them first. The same reason and reference grant once. */
-export async function grantCredits(tx: Tx, grant: Grant): Promise<{ balance: number }> {
+/**
+ * Grants credits to a user and settles a debt from them first; answers how many that took. The same reason and reference
+ * grant once.
+ */
+export async function grantCredits(tx: Tx, grant: Grant): Promise<{ balance: number; settled: number }> {
   requireCount(grant.amount);
-  if (grant.amount === 0) return { balance: await findBalance(tx, grant.userId) };
+  if (grant.amount === 0) return { balance: await findBalance(tx, grant.userId), settled: 0 };
   const { amount, userId, ...rest } = grant;
   const bookingId = await insertBooking(tx, { userId, ...rest });
-  if (!bookingId) return { balance: await findBalance(tx, userId) };
+  if (!bookingId) return { balance: await findBalance(tx, userId), settled: 0 };
   const { debt } = await lockSums(tx, userId);
   const { balance } = await addToSums(tx, userId, { balance: amount, debt: 0 });
   await insertEntries(tx, bookingId, userId, [
@@ -50,7 +53,8 @@ export async function grantCredits(tx: Tx, grant: Grant): Promise<{ balance: num
     { account: sourceOf[grant.reason], amount: -amount },
   ]);
   const income = { userId, orderId: grant.orderId, bookingId, amount, balance };
-  return { balance: await settleDebt(tx, income, debt) };
+  const left = await settleDebt(tx, income, debt);
+  return { balance: left, settled: balance - left };
 }
 
 /** The settings' gift for a new account, once for each user. Call it in the transaction that inserts the account. */

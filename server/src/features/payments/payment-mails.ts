@@ -19,15 +19,19 @@ import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { effectForBuyer } from "./refunds/effect-text.ts";
 
-/**
- * A receipt to the buyer, a notice to the shop; queued in the transaction of the payment. `membershipEnd`: of what the
- * buyer has by the order, null where it brought none and where that has no end.
- */
+interface Brought {
+  /** Of what the buyer has by the order; null where it brought none and where that has no end. */
+  membershipEnd: Date | null;
+  /** What of the order's credits a debt took. */
+  settled: number;
+}
+
+/** A receipt to the buyer, a notice to the shop; queued in the transaction of the payment. */
 export async function queuePaidMails(
   platform: Platform,
   tx: Tx,
   order: OrderRow,
-  membershipEnd: Date | null,
+  brought: Brought,
 ): Promise<void> {
   const brand = await mailBrand(platform, tx);
   const isFree = order.totalMinor === 0;
@@ -37,7 +41,7 @@ export async function queuePaidMails(
     to: order.customerEmail,
     templateName: "Receipt",
     dedupeKey: `receipt:${order.id}`,
-    ...(await receiptMail(platform, order, membershipEnd, brand)),
+    ...(await receiptMail(platform, order, brought, brand)),
   });
   await notifyAdmins(platform, tx, {
     key: `paid:${order.id}`,
@@ -174,7 +178,7 @@ export function adminOrderPath(order: Pick<OrderRow, "id" | "kind">): string {
 async function receiptMail(
   platform: Platform,
   order: OrderRow,
-  membershipEnd: Date | null,
+  { membershipEnd, settled }: Brought,
   brand: MailBrand,
 ): Promise<Pick<Mail, "subject" | "html" | "text" | "attachments">> {
   const total = displayMoney(order.totalMinor, order.currency);
@@ -191,6 +195,7 @@ async function receiptMail(
         total,
         isFree,
         credits: order.credit,
+        settled,
         membershipUntil: membershipEnd ? orderDate(membershipEnd) : undefined,
         ordersUrl: absolute(platform, "/user/orders"),
       },

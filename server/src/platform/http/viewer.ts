@@ -24,6 +24,7 @@ export interface Viewer {
     membership: MembershipLevel;
     membershipValidity: Date | null;
     balance: number;
+    debt: number;
   };
 }
 

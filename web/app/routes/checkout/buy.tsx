@@ -15,6 +15,7 @@ import styles from "#web/features/orders/checkout.module.css";
 import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.tsx";
 import { payPath } from "#web/features/orders/order-cells.tsx";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
+import { PurchaseNotes } from "#web/features/orders/purchase-notes.tsx";
 import { successPath } from "#web/features/payments/messages.ts";
 import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { leaveNotice } from "#web/features/shell/page-notice.tsx";
@@ -70,6 +71,7 @@ function PackageCheckout(props: Common & { loaded: ApiAnswer<typeof getPackage> 
     <CheckoutFrame
       {...props}
       kind="package"
+      notice={found.data && <PurchaseNotes purchase={found.data} />}
       product={found.data && packageProduct(found.data)}
       failed={
         (missing || found.isError) && {

@@ -15,6 +15,7 @@ import { ApiError } from "#web/api/client.ts";
 import { isMissing, pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
 import { BoughtBefore } from "#web/features/orders/bought-items.tsx";
+import { PurchaseNotes } from "#web/features/orders/purchase-notes.tsx";
 import { orderFailureText, paymentTexts, settingsFailureText } from "#web/features/payments/messages.ts";
 import { PayPanel } from "#web/features/payments/pay-panel.tsx";
 import styles from "#web/features/payments/payment.module.css";
@@ -74,7 +75,7 @@ export default function PayNow({ loaderData }: Route.ComponentProps) {
 }
 
 function Payment({ kind, id, order: loadedOrder, bought, settings: loadedSettings }: PaymentData) {
-  const { shop } = useViewer();
+  const { shop, user } = useViewer();
   const order = useCall(
     callOf(kind),
     { params: { id } },
@@ -111,6 +112,9 @@ function Payment({ kind, id, order: loadedOrder, bought, settings: loadedSetting
   return (
     <>
       {kind === "item" && isPending && <BoughtBefore id={record.packageId} loaded={bought} />}
+      {"credit" in record && isPending && user?.userEmail === record.customerEmail && (
+        <PurchaseNotes purchase={{ ...record, validity: record.Validity }} />
+      )}
       <div className={styles.layout}>
         <OrderSummary order={record} />
         <div className={styles.payColumn}>

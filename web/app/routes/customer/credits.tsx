@@ -104,6 +104,7 @@ const columns: DataColumn<CreditEntry>[] = [
 /** Every change of the own balance, newest first. */
 function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | undefined }) {
   const { user } = useViewer();
+  const owed = user?.creditsOwed ?? 0;
   const way = wayToCredits(user, "Get credits");
   const { query, change, loading } = useTableUrl(statementOrder);
   const list = useCall(listCreditEntries, statementInput(query), { loaded });
@@ -115,6 +116,8 @@ function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | u
           <>
             You have <strong>{counted(user?.currentBalance ?? 0, "credit")}</strong>. Each change of your
             balance is listed here.
+            {owed > 0 &&
+              ` You owe ${counted(owed, "credit")} that were spent before their payment went back. The next ones settle them first.`}
           </>
         }
         actions={

@@ -31,6 +31,7 @@ const viewerByToken = preparedOnce((tx) =>
         membership: users.membership,
         membershipValidity: users.membershipValidity,
         balance: sql<number>`coalesce(${creditBalances.balance}, 0)`.mapWith(Number),
+        debt: sql<number>`coalesce(${creditBalances.debt}, 0)`.mapWith(Number),
       },
     })
     .from(sessions)

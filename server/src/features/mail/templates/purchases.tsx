@@ -12,6 +12,8 @@ export function PaymentReceived(props: {
   /** The coupon left nothing to pay. */
   isFree: boolean;
   credits: number;
+  /** Of them, what a debt took. */
+  settled: number;
   /** dd/mm/yyyy, where the purchase brings a membership that ends. */
   membershipUntil?: string | undefined;
   ordersUrl: string;
@@ -23,6 +25,7 @@ export function PaymentReceived(props: {
   if (props.coupon) facts.push(["Coupon", props.coupon]);
   facts.push(["Total", props.total]);
   if (props.credits > 0) facts.push(["Credits added", String(props.credits)]);
+  if (props.settled > 0) facts.push(["Of them settled what was owed", String(props.settled)]);
   if (props.membershipUntil) facts.push(["Membership until", props.membershipUntil]);
   const thanks = props.isFree
     ? "thank you for your order. Your coupon left nothing to pay, and it is complete."

@@ -130,7 +130,7 @@ async function fulfil(
     ...(await sellerOfNow(tx)),
     deletedAt: null,
   });
-  await grantCredits(tx, {
+  const { settled } = await grantCredits(tx, {
     userId: order.userId,
     amount: order.credit,
     reason: "purchase",
@@ -138,6 +138,6 @@ async function fulfil(
     orderId: order.orderId,
   });
   failpoint("inside-fulfilment");
-  await queuePaidMails(platform, tx, paid, given?.membership.end ?? null);
+  await queuePaidMails(platform, tx, paid, { membershipEnd: given?.membership.end ?? null, settled });
   return paid;
 }
