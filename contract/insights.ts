@@ -35,6 +35,8 @@ export const insights = z.object({
   }),
   /** Failed runs of the period by reason, most first. */
   failureReasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+  /** What only the owner can see to, a sentence each, with the screen that it is seen to on. */
+  matters: z.array(z.object({ text: z.string(), path: z.string() })),
   providers: z.object({
     aiKeys: z.object({ active: z.number().int(), resting: z.number().int(), refused: z.number().int() }),
     /** Payments are taken, and no webhook is registered with PayPal. */

@@ -282,6 +282,12 @@ export const refundRequests = pgTable(
   ],
 );
 
+/** Rows `q` of refunds that PayPal refused in the last 30 days and nobody asked for anew, with their captures `c`. */
+export const refusedRefunds = sql`${refundRequests} q join ${captures} c on c.id = q.capture_id
+  where q.state = 'refused' and q.updated_at > now() - interval '30 days' and c.status <> 'REFUNDED'
+    and not exists (select from ${refundRequests} later where later.capture_id = q.capture_id
+      and later.created_at > q.created_at and later.state <> 'refused')`;
+
 /** Each verified webhook event once, together with its effect. */
 export const webhookEvents = pgTable(
   "webhook_events",

@@ -1,6 +1,8 @@
 import type { Insights } from "#contract/insights.ts";
-import type { Tx } from "#server/db/database.ts";
 import { countFailedMails } from "#server/features/mail/mail.service.ts";
+import { lacksWebhook } from "#server/features/payments/settings/paypal-settings.ts";
+import { shopCurrency } from "#server/features/settings/settings.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import {
   readDays,
   readFailureReasons,
@@ -8,21 +10,23 @@ import {
   readStrayPayments,
   readTotals,
 } from "./insights.repository.ts";
+import { readOwnerMatters } from "./owner-matters.ts";
 
 /** Figures of the last `days` days, in UTC. Revenue in another currency than the shop's is told by itself. */
-export async function readInsights(
-  tx: Tx,
-  days: number,
-  { currency, webhookMissing }: Pick<Insights, "currency"> & Pick<Insights["providers"], "webhookMissing">,
-): Promise<Insights> {
-  const [rows, otherCurrencies, failureReasons, totals, strayPayments, failedMails] = await Promise.all([
-    readDays(tx, days, currency),
-    readOtherRevenue(tx, days, currency),
-    readFailureReasons(tx, days),
-    readTotals(tx),
-    readStrayPayments(tx),
-    countFailedMails(tx),
-  ]);
+export async function readInsights(platform: Platform, days: number): Promise<Insights> {
+  const tx = platform.db;
+  const currency = await shopCurrency(platform);
+  const [rows, otherCurrencies, failureReasons, totals, strayPayments, failedMails, webhookMissing, matters] =
+    await Promise.all([
+      readDays(tx, days, currency),
+      readOtherRevenue(tx, days, currency),
+      readFailureReasons(tx, days),
+      readTotals(tx),
+      readStrayPayments(tx),
+      countFailedMails(tx),
+      lacksWebhook(platform),
+      readOwnerMatters(platform),
+    ]);
   const minor = sum(rows.map((row) => row.revenue_minor));
   const formerMinor = sum(rows.map((row) => row.former_minor));
   return {
@@ -49,6 +53,7 @@ export async function readInsights(
       otherCurrencies,
     },
     failureReasons,
+    matters,
     providers: {
       aiKeys: { active: totals.keys_active, resting: totals.keys_resting, refused: totals.keys_refused },
       webhookMissing,

@@ -1,12 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import {
-  captures,
-  refundRequests,
-  reversals,
-  strayIsNews,
-  strayPayments,
-} from "#server/db/tables/payments.ts";
+import { refusedRefunds, reversals, strayIsNews, strayPayments } from "#server/db/tables/payments.ts";
 
 export interface Queues {
   waiting: Record<QueueName, number>;
@@ -65,9 +59,6 @@ export async function readMatters(tx: Tx): Promise<Matters> {
     select
       (select count(*)::int from ${strayPayments} where ${strayIsNews}) as "stray-payments",
       (select count(*)::int from ${reversals} r where r.kind = 'dispute' and r.state = 'open') as "open-disputes",
-      (select count(*)::int from ${refundRequests} q join ${captures} c on c.id = q.capture_id
-        where q.state = 'refused' and q.updated_at > now() - interval '30 days' and c.status <> 'REFUNDED'
-          and not exists (select from ${refundRequests} later where later.capture_id = q.capture_id
-            and later.created_at > q.created_at and later.state <> 'refused')) as "refused-refunds"`);
+      (select count(*)::int from ${refusedRefunds}) as "refused-refunds"`);
   return rows[0]!;
 }

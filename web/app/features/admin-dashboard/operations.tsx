@@ -40,10 +40,11 @@ export function Operations({ figures }: { figures: Insights }) {
 }
 
 /** What does not go by itself any more, a sentence each. */
-function troublesOf({ providers }: Insights): string[] {
+function troublesOf({ matters, providers }: Insights): string[] {
   const { aiKeys, failedMails, webhookMissing, strayPayments } = providers;
   const idle = aiKeys.active === 0 ? "No AI key is in use." : "Every AI key rests or is refused.";
   return [
+    ...matters.map(({ text }) => text),
     aiKeys.active <= aiKeys.resting + aiKeys.refused && `${idle} No run can be made.`,
     aiKeys.refused > 0 && `AI keys that the service refuses: ${aiKeys.refused}.`,
     failedMails > 0 && `Mails that could not be sent: ${failedMails}.`,

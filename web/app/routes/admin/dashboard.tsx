@@ -92,7 +92,7 @@ function Overview() {
         </div>
       )}
       {insights.isPending && <Skeleton className={`${styles.instead} ${styles.waiting}`} />}
-      {figures && <PaymentWarnings {...figures.providers} />}
+      {figures && <Warnings {...figures.providers} matters={figures.matters} />}
       {figures && <Panels figures={figures} />}
       <SpendingCard days={days} />
     </>
@@ -118,11 +118,24 @@ function LinkCard(props: {
 }
 
 /** What an admin has to settle by hand. */
-function PaymentWarnings(props: Pick<Insights["providers"], "webhookMissing" | "strayPayments">) {
-  const { webhookMissing, strayPayments } = props;
-  if (!webhookMissing && strayPayments.length === 0) return null;
+function Warnings(
+  props: Pick<Insights["providers"], "webhookMissing" | "strayPayments"> & Pick<Insights, "matters">,
+) {
+  const { webhookMissing, strayPayments, matters } = props;
+  if (!webhookMissing && strayPayments.length === 0 && matters.length === 0) return null;
   return (
     <Stack mb="md">
+      {matters.length > 0 && (
+        <Alert color="red" title="These wait for you">
+          <ul className={styles.strays}>
+            {matters.map(({ text, path }) => (
+              <li key={text}>
+                <Link to={path}>{text}</Link>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {webhookMissing && (
         <Alert color="yellow" title="PayPal does not know where to tell of payments">
           No webhook is registered, so refunds are learnt a day late and disputes not at all.{" "}
