@@ -109,7 +109,7 @@ test("a refund takes what is unspent, the rest is a debt that the next purchase 
     owed: 4,
   });
   expect(await balanceOf(db, userId)).toBe(0);
-  expect(await buy(10)).toEqual({ balance: 6 });
+  expect(await buy(10)).toEqual({ balance: 6, settled: 4 });
   const restored = { userId, taken: 6, owed: 4, reference: "refund-1", orderId: "order-1" };
   await inTx((tx) => restoreCredits(tx, restored));
   await inTx((tx) => restoreCredits(tx, restored));
@@ -307,8 +307,8 @@ test("what changes nothing is not booked, and answers the balance as it is", asy
   const before = await statement();
   const order = { userId, reference: "refund-1", orderId: "order-1" };
   const nothing = { userId, amount: 0, reason: "gift", reference: "gift" } as const;
-  expect(await inTx((tx) => grantCredits(tx, nothing))).toEqual({ balance: 5 });
-  expect(await buy(5, "order-1"), "a repeat").toEqual({ balance: 5 });
+  expect(await inTx((tx) => grantCredits(tx, nothing))).toEqual({ balance: 5, settled: 0 });
+  expect(await buy(5, "order-1"), "a repeat").toEqual({ balance: 5, settled: 0 });
   const same = { userId, to: 5, note: null, actorId: null };
   expect(await inTx((tx) => adjustBalance(tx, same))).toEqual({ balance: 5, change: 0 });
   expect(await inTx((tx) => revokeCredits(tx, { ...order, amount: 0 }))).toEqual({ taken: 0, owed: 0 });

@@ -117,7 +117,7 @@ function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | u
             You have <strong>{counted(user?.currentBalance ?? 0, "credit")}</strong>. Each change of your
             balance is listed here.
             {owed > 0 &&
-              ` You owe ${counted(owed, "credit")} that were spent before their payment went back. The next ones settle them first.`}
+              ` You owe ${counted(owed, "credit")} that were spent before their payment went back. The next credits settle them first.`}
           </>
         }
         actions={
