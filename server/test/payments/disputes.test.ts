@@ -74,6 +74,51 @@ test("a dispute whose amount changes takes what the new amount is worth, and is 
   expect(await mailsNamed(s, "Dispute open")).toBe(1);
 });
 
+test("a dispute is told with what the buyer says and until when to answer, and anew once PayPal sets another day", async () => {
+  const s = await openPaypalShop();
+  const { order, captureId } = await s.paid();
+  const waits = (minute: number, day: string) =>
+    dispute(captureId, minute, "12.50", {
+      status: "WAITING_FOR_SELLER_RESPONSE",
+      reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
+      seller_response_due_date: `${day}T06:59:59.000Z`,
+    });
+  const advice = async () =>
+    (await s.shop.platform.db.select().from(outbox).orderBy(outbox.id))
+      .filter(({ templateName }) => templateName === "Dispute notice")
+      .map(
+        ({ text }) => /The buyer says .*\.|Answer case .* is lost\./g.exec(text.replaceAll("\n", " "))?.[0],
+      );
+  await send(s, "CUSTOMER.DISPUTE.CREATED", dispute(captureId, 0, "12.50"));
+  await send(s, "CUSTOMER.DISPUTE.UPDATED", waits(1, "2026-03-11"));
+  await send(s, "CUSTOMER.DISPUTE.UPDATED", waits(2, "2026-03-11"));
+  await send(s, "CUSTOMER.DISPUTE.UPDATED", waits(3, "2026-03-21"));
+  const told = await advice();
+  expect(told).toHaveLength(3);
+  expect(told[0]).toBe(
+    `Answer case PP-${captureId} in PayPal's Resolution Center (paypal.com/resolutioncenter) in time: a case without an answer is lost.`,
+  );
+  expect(told[1]).toContain("The buyer says that nothing arrived.");
+  expect(told[1]).toContain("by 11/03/2026 (UTC)");
+  expect(told[2]).toContain("by 21/03/2026 (UTC)");
+
+  const read = async (url: string) => (await s.shop.send({ url, as: s.admin })).body.data;
+  const matters = async () => (await read("/api/insights")).matters.map(({ text }: { text: string }) => text);
+  expect(await matters()).toContain(
+    `The buyer disputes $12.50 of order ${order.orderId}. Answer at PayPal by 21/03/2026 (UTC): what is not answered in time is lost.`,
+  );
+  const history = await read(`/api/orders/${order._id}/history`);
+  expect(history.find(({ title }: { title: string }) => title === "dispute: open").details.answerBy).toBe(
+    "21/03/2026",
+  );
+  await send(s, "CUSTOMER.DISPUTE.RESOLVED", {
+    ...waits(4, "2026-03-21"),
+    ...resolved("RESOLVED_SELLER_FAVOUR"),
+  });
+  expect((await advice()).slice(3)).toEqual([undefined]);
+  expect((await matters()).join()).not.toContain(order.orderId);
+});
+
 test("a refund counts by the amount that PayPal names for it, whether that comes first or later", async () => {
   const s = await openPaypalShop();
   const later = await s.paid();

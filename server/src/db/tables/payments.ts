@@ -147,6 +147,8 @@ export const reversals = pgTable(
     occurredAt: moment("occurred_at"),
     /** When its money came back to the shop, of one that failed. */
     returnedAt: moment("returned_at"),
+    /** Until when PayPal waits for the shop's answer to a dispute; null where it awaits none, or says no time. */
+    answerBy: moment("answer_by"),
     /** Of a dispute PayPal's own: when it was opened. */
     createdAt: createdAt(),
     updatedAt: updatedAt(),

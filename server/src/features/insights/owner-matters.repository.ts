@@ -15,14 +15,17 @@ export interface OrderMatter extends Record<string, unknown> {
   orderId: string | null;
 }
 
+export type DisputeMatter = OrderMatter & { answerByMs: number | null };
+
 const ofOrder = sql`c.currency, o.id, o.kind, o.order_id as "orderId"`;
 
-/** The ones that were opened first come first: PayPal waits for an answer to them no longer than for later ones. */
-export async function findOpenDisputes(tx: Tx): Promise<OrderMatter[]> {
-  const { rows } = await tx.execute<OrderMatter>(sql`
-    select r.capture_id as "captureId", r.amount_minor as "amountMinor", ${ofOrder}
+/** First those that have to be answered first. */
+export async function findOpenDisputes(tx: Tx): Promise<DisputeMatter[]> {
+  const { rows } = await tx.execute<DisputeMatter>(sql`
+    select r.capture_id as "captureId", r.amount_minor as "amountMinor", ${ofOrder},
+      (extract(epoch from r.answer_by) * 1000)::float8 as "answerByMs"
     from ${reversals} r left join ${captures} c on c.id = r.capture_id left join ${orders} o on o.id = r.order_id
-    where r.kind = 'dispute' and r.state = 'open' order by r.created_at limit 20`);
+    where r.kind = 'dispute' and r.state = 'open' order by r.answer_by, r.created_at limit 20`);
   return rows;
 }
 

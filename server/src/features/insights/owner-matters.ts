@@ -1,8 +1,10 @@
 import type { Insights } from "#contract/insights.ts";
 import { displayMoney } from "#contract/money.ts";
+import { orderDate } from "#server/features/orders/order-records.ts";
 import { canCharge, readPaypalSettings } from "#server/features/payments/settings/paypal-settings.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
+  type DisputeMatter,
   findOpenDisputes,
   findRefusedRefunds,
   findStuckMails,
@@ -23,7 +25,8 @@ export async function readOwnerMatters(platform: Platform): Promise<Matter[]> {
   const matters = disputes.map((found) =>
     matterOf(
       found,
-      (what) => `The buyer disputes ${what}. Answer at PayPal: what is not answered in time is lost.`,
+      (what) =>
+        `The buyer disputes ${what}. Answer at PayPal${untilOf(found)}: what is not answered in time is lost.`,
     ),
   );
   if (!config.demo && paypal.mode === "sandbox" && canCharge(paypal, config))
@@ -44,6 +47,10 @@ export async function readOwnerMatters(platform: Platform): Promise<Matter[]> {
       path: "/admin/users",
     });
   return matters;
+}
+
+function untilOf({ answerByMs }: DisputeMatter): string {
+  return answerByMs === null ? "" : ` by ${orderDate(new Date(answerByMs))} (UTC)`;
 }
 
 function matterOf(found: OrderMatter, textOf: (what: string) => string): Matter {

@@ -109,6 +109,8 @@ export async function queueReversalMails(
     state: string;
     /** Of a dispute, which can be opened and end more than once. */
     since: Date | null;
+    /** What the admins have to do. */
+    advice: string[];
     amountMinor: number;
     /** The capture's, which need not be the order's. */
     currency: string;
@@ -146,6 +148,7 @@ export async function queueReversalMails(
       ...(failed ? ["PayPal could not carry this out: the money is in your PayPal account again."] : []),
       `Order ${order.orderId} of ${order.customerEmail} (${order.productName}).`,
       `The order is now: ${order.paymentStatus}. Credits taken back: ${order.creditsTaken}, owed: ${order.creditsOwed}.`,
+      ...update.advice,
     ],
     path: adminOrderPath(order),
   });

@@ -199,6 +199,10 @@ export interface PaypalDispute {
   state: "open" | "won" | "lost" | "closed";
   /** In question, or once lost the part that went back; null where PayPal does not say. */
   amount: PaypalMoney | null;
+  /** A constant of PayPal's, such as UNAUTHORISED. */
+  reason: string | null;
+  /** Until when the seller has to answer; null where PayPal awaits no answer. */
+  answerBy: Date | null;
   openedAt: Date | null;
   changedAt: Date | null;
 }
@@ -221,6 +225,8 @@ export const disputeAnswer = z
       .array(z.object({ seller_transaction_id: z.string().min(1).max(64), custom: text }))
       .min(1),
     dispute_amount: money,
+    reason: text,
+    seller_response_due_date: moment,
     dispute_outcome: z
       .object({ outcome_code: text, amount_refunded: money })
       .nullable()
@@ -239,6 +245,8 @@ export const disputeAnswer = z
       customId: transaction.custom,
       state,
       amount: (state === "lost" && raw.dispute_outcome?.amount_refunded) || raw.dispute_amount,
+      reason: raw.reason,
+      answerBy: state === "open" ? raw.seller_response_due_date : null,
       openedAt: raw.create_time,
       changedAt: raw.update_time ?? raw.create_time,
     };

@@ -97,6 +97,7 @@ const told = [
   "toEmail",
   "note",
   "problem",
+  "answerBy",
 ];
 
 const kindLabels: Record<HistoryLine["kind"], string> = {
@@ -119,6 +120,7 @@ const labels: Record<string, string> = {
   captureId: "Capture",
   id: "PayPal id",
   resourceId: "PayPal resource",
+  answerBy: "Answer at PayPal by (UTC)",
   balanceAfter: "Balance after",
   toEmail: "To",
 };

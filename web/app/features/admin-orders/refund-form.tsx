@@ -96,6 +96,12 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
           {refund.error instanceof ApiError ? refund.error.message : "The refund could not be asked for."}
         </Alert>
       )}
+      {order.paymentStatus === "Disputed" && (
+        <Alert color="yellow" mb="md">
+          The buyer disputes this payment. Answer in PayPal's Resolution Center: with a refund from here as
+          well, the money may go twice.
+        </Alert>
+      )}
       <Group align="start" grow>
         <TextInput
           label={`Amount (${order.currency})`}

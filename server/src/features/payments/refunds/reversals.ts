@@ -15,6 +15,7 @@ import { findMembership } from "../membership.repository.ts";
 import { bringsMembership, moveMembership, sameMembership, standing } from "../membership.ts";
 import { queueGoodsMail, queueReversalMails } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
+import { disputeAdvice } from "./dispute-advice.ts";
 import { isGivenBack, refundTotals } from "./refund-requests.ts";
 import { findReversalsOfCapture } from "./refunds.repository.ts";
 import { isNewsToPeople, type ReversalUpdate, saveReversal } from "./save-reversal.ts";
@@ -43,6 +44,7 @@ export async function recordReversal(
     kind: update.kind,
     state: update.state,
     since: row.kind === "dispute" ? row.occurredAt : null,
+    advice: row.kind === "dispute" ? disputeAdvice(row, update.reason) : [],
     amountMinor: row.amountMinor,
     currency: capture.currency,
     isDuplicate: isDuplicatePayment(capture, updated),

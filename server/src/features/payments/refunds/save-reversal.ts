@@ -14,13 +14,16 @@ export interface ReversalUpdate {
   occurredAt: Date | null;
   /** When a dispute was opened: the shop may hear of it later. */
   openedAt?: Date | null;
+  /** Why the buyer disputes it, a constant of PayPal's. */
+  reason?: string | null;
+  answerBy?: Date | null;
 }
 
 /** Stores it and books what it moves; null where it is older than what is stored. `orderId`: null of a stray payment. */
 export async function saveReversal(
   tx: Tx,
   capture: { id: string; amountMinor: number; orderId: string | null },
-  { openedAt, ...update }: ReversalUpdate,
+  { openedAt, reason: _told, ...update }: ReversalUpdate,
 ): Promise<{ known: ReversalRow | null; row: ReversalRow } | null> {
   const known = await findReversal(tx, update.id);
   if (known && !(known.captureId === capture.id && isNewerState(known, update))) return null;
@@ -32,6 +35,7 @@ export async function saveReversal(
         // PayPal's order lists a reversal among the refunds; its event alone tells which it is.
         kind: known.kind === "refund" ? update.kind : known.kind,
         state: update.state,
+        answerBy: update.answerBy ?? null,
         // A refund or reversal keeps the time that was told first, when its money went.
         occurredAt: (known.kind !== "dispute" && known.occurredAt) || update.occurredAt || known.occurredAt,
         ...(update.state === "failed" ? { returnedAt: await failedAt(tx, known, update) } : {}),
@@ -63,9 +67,13 @@ function isNewerState(known: ReversalRow, update: ReversalUpdate): boolean {
   return known.state === "open" || update.state !== "open";
 }
 
-/** Only another state is; a refund that is first heard of as failed has changed nothing. */
-export function isNewsToPeople(known: ReversalRow | null, { state }: ReversalRow): boolean {
-  return known ? known.state !== state : state !== "failed";
+/**
+ * Only another state is, or a time by which PayPal awaits an answer; a refund that is first heard of as failed has changed
+ * nothing.
+ */
+export function isNewsToPeople(known: ReversalRow | null, { state, answerBy }: ReversalRow): boolean {
+  if (!known) return state !== "failed";
+  return known.state !== state || (answerBy !== null && answerBy.getTime() !== known.answerBy?.getTime());
 }
 
 /**

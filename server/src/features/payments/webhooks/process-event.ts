@@ -149,7 +149,7 @@ async function handleDispute(
 ): Promise<string> {
   const dispute = disputeAnswer.safeParse(event.resource);
   if (!dispute.success) return "unreadable";
-  const { id, captureId, customId, state, amount, openedAt, changedAt } = dispute.data;
+  const { id, captureId, customId, state, amount, reason, answerBy, openedAt, changedAt } = dispute.data;
   const update: ReversalUpdate = {
     id,
     kind: "dispute",
@@ -157,6 +157,8 @@ async function handleDispute(
     amountMinor: amount?.minor ?? null,
     occurredAt: changedAt,
     openedAt,
+    reason,
+    answerBy,
   };
   return handleReversal(platform, event.mode, { captureId, customId }, update, afterRecord);
 }

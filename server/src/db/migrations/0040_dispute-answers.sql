@@ -1,0 +1,1 @@
+ALTER TABLE "reversals" ADD COLUMN "answer_by" timestamp with time zone;
