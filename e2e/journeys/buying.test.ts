@@ -78,7 +78,8 @@ describe("buying in the demo", () => {
 
   it("tells the end of a membership where it will have one alone", async () => {
     const { page, account } = await openMember(browser, shop);
-    const { _id, packageId, createdAt, Validity } = await placeOrder(page.request, "Waiting Buyer");
+    const order = await placeOrder(page.request, "Waiting Buyer");
+    const { _id, orderId, packageId, createdAt, Validity } = order;
     await page.goto("/user/package-pending-payment/");
     const cell = page.getByRole("row").filter({ hasText: "Pay" }).getByRole("cell");
     const end = new Date(Date.parse(createdAt) + Validity * 86_400_000).toISOString();
@@ -104,6 +105,10 @@ describe("buying in the demo", () => {
     await comesToNothing.waitFor();
     await page.goto(`/buy/${packageId}`);
     await comesToNothing.waitFor();
+    // Nobody orders it a second time unawares.
+    await page.getByRole("note").filter({ hasText: orderId }).getByText("is not paid yet.").waitFor();
+    const payIt = page.getByRole("link", { name: "Pay $6.00" });
+    expect(await payIt.getAttribute("href")).toBe(`/pay-now/${orderId}`);
     await page.goto("/user/package-pending-payment/");
     await cell.getByText("N/A").waitFor();
   });

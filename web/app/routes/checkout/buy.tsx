@@ -16,6 +16,7 @@ import { Checkout, type CheckoutProduct } from "#web/features/orders/checkout.ts
 import { payPath } from "#web/features/orders/order-cells.tsx";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
 import { PurchaseNotes } from "#web/features/orders/purchase-notes.tsx";
+import { findWaitingOrder, type Waiting, WaitingOrder } from "#web/features/orders/waiting-order.tsx";
 import { successPath } from "#web/features/payments/messages.ts";
 import { mayBuy } from "#web/features/shell/may-buy.ts";
 import { leaveNotice } from "#web/features/shell/page-notice.tsx";
@@ -37,14 +38,15 @@ export async function loader({ context, request, url, params: { id } }: Route.Lo
   const viewer = await requireViewer({ context, request });
   const api = pageApi(context);
   const isItem = url.pathname.startsWith("/item-buy");
-  const [start, bought, product] = await Promise.all([
+  const [start, waiting, bought, product] = await Promise.all([
     loadBilling(api, viewer),
+    findWaitingOrder(api, viewer.userEmail, isItem ? "item" : "package", id),
     isItem ? undefinedOnError(api(listBoughtItems, {})) : undefined,
     isItem
       ? find(api(getItem, { params: { id } })).then((found) => ({ kind: "item" as const, ...found }))
       : find(api(getPackage, { params: { id } })).then((found) => ({ kind: "package" as const, ...found })),
   ]);
-  return data({ id, bought, ...start, ...product }, { status: product.missing ? 404 : 200 });
+  return data({ id, waiting, bought, ...start, ...product }, { status: product.missing ? 404 : 200 });
 }
 
 async function find<C extends Call>(found: Promise<ApiAnswer<C>>) {
@@ -60,6 +62,8 @@ type Common = {
   id: string;
   feePercent: number;
   billing: BillingFields;
+  /** An own order of it that is not paid yet. */
+  waiting: Waiting | undefined;
   /** The loader was told that it is not on sale. */
   missing: boolean;
 };
@@ -161,7 +165,7 @@ function CheckoutFrame(
     failed: false | { text: string; reason: string; onRetry: () => void };
   },
 ) {
-  const { kind, notice, product, failed, feePercent, billing } = props;
+  const { kind, notice, waiting, product, failed, feePercent, billing } = props;
   const { user, shop, refresh } = useViewer();
   const author = useAuthor();
   const navigate = useNavigate();
@@ -224,6 +228,7 @@ function CheckoutFrame(
     <>
       <PageHeader title="Checkout" crumbs={[{ label: "Home", to: "/" }, crumb, { label: "Checkout" }]} />
       {notice}
+      {waiting && mayBuy(user) && <WaitingOrder kind={kind} order={waiting} />}
       {body}
     </>
   );

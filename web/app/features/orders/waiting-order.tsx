@@ -1,0 +1,54 @@
+import { Clock3 } from "lucide-react";
+import { Link } from "react-router";
+import type { ApiClient } from "#contract/call.ts";
+import { displayAmount } from "#contract/money.ts";
+import {
+  type ItemOrderRecord,
+  listItemOrders,
+  listOrders,
+  type OrderKind,
+  type OrderRecord,
+} from "#contract/orders.ts";
+import { undefinedOnError } from "#web/api/loaders.ts";
+import { payPath } from "#web/features/orders/order-cells.tsx";
+import { pendingPath } from "#web/features/payments/messages.ts";
+import { Alert } from "#web/ui/elements/alert.tsx";
+import { isPast } from "#web/ui/formatted-date.tsx";
+
+export type Waiting = Pick<OrderRecord, "_id" | "orderId" | "orderDate" | "totalPrice" | "currency">;
+
+/** The newest own order of a product that waits for its payment and can still be paid. */
+export async function findWaitingOrder(
+  api: ApiClient,
+  userEmail: string,
+  kind: OrderKind,
+  productId: string,
+): Promise<Waiting | undefined> {
+  const input = { query: { userEmail, paymentStatus: "pending", page: 1, pageSize: 100 } };
+  const list = await undefinedOnError<{ body: (OrderRecord | ItemOrderRecord)[] }>(
+    kind === "package" ? api(listOrders, input) : api(listItemOrders, input),
+  );
+  const order = list?.body.find((order) => order.packageId === productId && !isOver(order));
+  if (!order) return undefined;
+  const { _id, orderId, orderDate, totalPrice, currency } = order;
+  return { _id, orderId, orderDate, totalPrice, currency };
+}
+
+const isOver = (order: OrderRecord | ItemOrderRecord) =>
+  "membershipUntil" in order && order.membershipUntil !== null && isPast(order.membershipUntil);
+
+/** Tells whoever is about to order something again that an order of it waits. It stands in nobody's way. */
+export function WaitingOrder({ kind, order }: { kind: OrderKind; order: Waiting }) {
+  return (
+    <Alert
+      role="note"
+      icon={<Clock3 size={20} aria-hidden />}
+      title={`You have ordered this ${kind} already`}
+      mb="lg"
+    >
+      Order {order.orderId} of {order.orderDate} is not paid yet.{" "}
+      <a href={payPath(kind, order)}>Pay {displayAmount(order.totalPrice, order.currency)}</a>, or see{" "}
+      <Link to={pendingPath[kind]}>your pending orders</Link>. What you order here is another one.
+    </Alert>
+  );
+}
