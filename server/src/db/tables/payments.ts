@@ -104,6 +104,10 @@ export const captures = pgTable(
   (t) => [
     uniqueIndex("captures_fulfil_once").on(t.orderId).where(sql`${t.fulfilledAt} is not null`),
     index("captures_order").on(t.orderId),
+    index("captures_payer")
+      .on(sql`lower(${t.payerEmail})`)
+      .where(sql`${t.payerEmail} is not null`)
+      .concurrently(),
     index("captures_due").on(t.checkAt).where(sql`${t.checkAt} is not null`),
     index("captures_completed")
       .on(sql`coalesce(${t.completedAt}, ${t.fulfilledAt}, ${t.createdAt})`)

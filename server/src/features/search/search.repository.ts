@@ -4,6 +4,7 @@ import type { SearchHit } from "#contract/search.ts";
 import type { Tx } from "#server/db/database.ts";
 import { holdsText, pageOfFound } from "#server/db/paging.ts";
 import { orders } from "#server/db/tables/orders.ts";
+import { captures, paymentAttempts, reversals } from "#server/db/tables/payments.ts";
 import { ticketHead, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -22,19 +23,27 @@ async function findUsers(tx: Tx, text: string): Promise<SearchHit[]> {
   return rows;
 }
 
-/** Receipts' numbers, payment and transaction ids are no part of what the lists show; they are found when given whole. */
-async function findOrders(tx: Tx, text: string): Promise<SearchHit[]> {
+/**
+ * What a buyer may quote of a payment is no part of what the lists show: it is found when given whole, also of an order that
+ * was cancelled or paid twice.
+ */
+export async function findOrders(tx: Tx, text: string): Promise<SearchHit[]> {
   const code = text.toUpperCase();
   const { rows } = await tx.execute<Row>(sql`
     with found as materialized (
       select unnest(${await newestWith(tx, orders, text)}) as id
-      union (select id from orders where payment_id = ${code} and deleted_at is null)
-      union (select id from orders where paypal_transaction_id = ${code} and deleted_at is null)
-      union (select id from orders where receipt_number = ${receiptNumberIn(text)} and deleted_at is null)
+      union (select id from ${orders} where order_id = ${code})
+      union (select id from ${orders} where payment_id = ${code})
+      union (select id from ${orders} where paypal_transaction_id = ${code})
+      union (select id from ${orders} where receipt_number = ${receiptNumberIn(text)})
+      union (select order_id from ${paymentAttempts} where paypal_order_id = ${code})
+      union (select order_id from ${captures} where id = ${code} or lower(payer_email) = ${text.toLowerCase()})
+      union (select order_id from ${reversals} where id = ${code})
     )
     select case kind when 'item' then 'item-order' else 'order' end as kind, id as "_id",
-      order_id || ' · ' || product_name as title, customer_name || ' · ' || payment_status as detail
-    from orders join found using (id) order by created_at desc limit 5`);
+      order_id || ' · ' || product_name as title,
+      customer_name || ' · ' || case when deleted_at is null then payment_status else 'cancelled' end as detail
+    from ${orders} join found using (id) order by created_at desc limit 5`);
   return rows;
 }
 

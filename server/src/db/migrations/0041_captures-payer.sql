@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "captures_payer" ON "captures" USING btree (lower("payer_email")) WHERE "captures"."payer_email" is not null;
