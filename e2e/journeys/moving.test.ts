@@ -64,7 +64,7 @@ describe("moving between screens", () => {
     await Promise.all([page.waitForResponse("**/user/gallery.data"), link.focus()]);
     await Promise.all([
       page.waitForResponse("**/assets/gallery-*.js"),
-      page.waitForResponse("**/assets/gallery-*.css"),
+      page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(".css")),
       discovery.resolve(),
     ]);
   });
