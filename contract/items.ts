@@ -62,9 +62,12 @@ export const editItem = call({
   path: "/edit-item/{id}",
   access: "admin",
   proof: "recent",
-  summary: "Changes an item; what is absent stays. Orders keep their own copy of what was bought.",
+  summary:
+    "Changes an item; what is absent stays. Orders keep their own copy of what was bought, unless `forBuyers` gives those made before the item's access address and guidelines too.",
   params: idParams,
-  body: itemInput.partial().extend({ version: z.number().int().optional() }),
+  body: itemInput
+    .partial()
+    .extend({ version: z.number().int().optional(), forBuyers: z.boolean().optional() }),
   answer: envelope(itemRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });

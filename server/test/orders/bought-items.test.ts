@@ -24,3 +24,28 @@ test("whoever has paid for an item is told so, by the newest order that opens it
   expect((await refund(first)).status).toBe(200);
   expect(await bought()).toEqual([]);
 });
+
+test("a dead access address is mended for those who bought the item before, only where an admin says so", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid("item");
+  const pending = await s.itemOrder();
+  const edit = (body: object) =>
+    s.shop.send({ method: "PUT", url: `/edit-item/${s.itemId}`, as: s.admin, body });
+  const goods = async () => {
+    const { accessUrl, guidelines } = await s.read(order);
+    return [accessUrl, guidelines];
+  };
+  expect((await edit({ accessUrl: "/demo/goods/moved" })).status).toBe(200);
+  expect(await goods()).toEqual(["/demo/goods/kit", "Read me first."]);
+  expect((await edit({ forBuyers: true })).status).toBe(200);
+  expect(await goods()).toEqual(["/demo/goods/moved", "Read me first."]);
+  expect((await edit({ guidelines: "Read it all.", forBuyers: true })).status).toBe(200);
+  expect(await goods()).toEqual(["/demo/goods/moved", "Read it all."]);
+  expect((await s.read(pending)).accessUrl, "not paid yet").toBe("");
+  const { body } = await s.shop.send({ url: "/api/audit-log?pageSize=3&page=1", as: s.admin });
+  expect(body.map(({ after }: { after: { ordersChanged?: number } }) => after.ordersChanged)).toEqual([
+    2,
+    2,
+    undefined,
+  ]);
+});

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { contains, limitOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { savePositions } from "#server/db/sort-order.ts";
 import { items } from "#server/db/tables/catalogue.ts";
+import { orders } from "#server/db/tables/orders.ts";
 
 export type ItemRow = typeof items.$inferSelect;
 export type NewItemRow = typeof items.$inferInsert;
@@ -116,4 +117,14 @@ export async function updateItem(tx: Tx, id: string, changes: Partial<NewItemRow
     .where(eq(items.id, id))
     .returning();
   return row!;
+}
+
+/** The goods as they are now for all orders of the item, paid or not; answers how many had others. */
+export async function giveToBuyers(tx: Tx, { id, accessUrl, guidelines }: ItemRow): Promise<number> {
+  const hasOthers = or(ne(orders.accessUrl, accessUrl), ne(orders.guidelines, guidelines));
+  const { rowCount } = await tx
+    .update(orders)
+    .set({ accessUrl, guidelines })
+    .where(and(eq(orders.kind, "item"), eq(orders.productId, id), hasOthers));
+  return rowCount ?? 0;
 }

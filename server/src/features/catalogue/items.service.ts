@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { BodyOf } from "#contract/call.ts";
 import type { itemInput } from "#contract/item-form.ts";
-import type { addItem as addCall, ItemRecord } from "#contract/items.ts";
+import type { addItem as addCall, editItem as editCall, ItemRecord } from "#contract/items.ts";
 import type { Tx } from "#server/db/database.ts";
 import { idOfRequest, newCode } from "#server/db/ids.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";
@@ -17,6 +17,7 @@ import {
   findItemMade,
   findItems,
   firstPosition,
+  giveToBuyers,
   type ItemFilter,
   type ItemRow,
   insertItem,
@@ -29,7 +30,7 @@ import {
 } from "./items.repository.ts";
 
 export type ItemForm = z.output<typeof itemInput>;
-export type ItemChanges = Partial<ItemForm> & { version?: number | undefined };
+export type ItemChanges = BodyOf<typeof editCall>;
 
 const missing = () => failure("NOT_FOUND", "Item not found.");
 
@@ -85,7 +86,7 @@ export async function editItem(
   platform: Platform,
   actor: Actor,
   id: string,
-  { version, ...changes }: ItemChanges,
+  { version, forBuyers, ...changes }: ItemChanges,
 ): Promise<ItemRecord> {
   return change(platform, async (tx) => {
     const before = await lockItem(tx, id);
@@ -93,7 +94,13 @@ export async function editItem(
     if (isStale(version, before)) throw stale(itemRecord(before, true));
     await holdPictures(tx, changes);
     const after = await updateItem(tx, id, changedColumns(changes));
-    await recordAudit(tx, actor, { action: "PUT /edit-item/{id}", subject: `item:${id}`, before, after });
+    const told = forBuyers ? { ...after, ordersChanged: await giveToBuyers(tx, after) } : after;
+    await recordAudit(tx, actor, {
+      action: "PUT /edit-item/{id}",
+      subject: `item:${id}`,
+      before,
+      after: told,
+    });
     return itemRecord(after, true);
   });
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addItem, editItem, type ItemRecord, listItems } from "#contract/items.ts";
 import { api } from "#web/api/client.ts";
 import { storeEntry } from "#web/api/store-entry.ts";
@@ -12,7 +12,7 @@ import { PreviewFrame } from "#web/ui/editing/preview.tsx";
 import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
 import { useLastPrice } from "#web/ui/editing/use-last-read.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
-import { Switch } from "#web/ui/elements/choice.tsx";
+import { Checkbox, Switch } from "#web/ui/elements/choice.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 
 export type ItemPreview = (item: ItemRecord) => ReactNode;
@@ -49,6 +49,7 @@ export function ItemEditor(props: {
   const client = useQueryClient();
   const confirm = useConfirm();
   const first = useRef<HTMLInputElement>(null);
+  const [forBuyers, setForBuyers] = useState(false);
   const add = useAddOnce(
     async (values: Values, idempotencyKey) =>
       (await api(addItem, { body: { ...values, idempotencyKey } })).body.data,
@@ -59,7 +60,8 @@ export function ItemEditor(props: {
     check: useSchema(async () => (await import("#contract/item-form.ts")).itemInput),
     save: async (body, version) => {
       if (!item) return add(body);
-      return (await api(editItem, { params: { id: item._id }, body: { ...body, version } })).body.data;
+      const params = { id: item._id };
+      return (await api(editItem, { params, body: { ...body, version, forBuyers } })).body.data;
     },
     store: (saved) => storeEntry(client, listItems, saved),
     onSaved: () => editorToasts.success(item ? "Item updated." : "Item added."),
@@ -109,6 +111,14 @@ export function ItemEditor(props: {
               description="How to use it; also for buyers alone."
               {...form.getInputProps("guidelines")}
             />
+            {item && (
+              <Checkbox
+                label="Earlier buyers get this address and these guidelines too"
+                description="Otherwise their orders keep what was bought."
+                checked={forBuyers}
+                onChange={(event) => setForBuyers(event.currentTarget.checked)}
+              />
+            )}
             <Switch label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
           </FieldCard>
         </EditorForm>
