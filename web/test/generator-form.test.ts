@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { enhancedToSend, shownEnhanced } from "#web/features/generations/enhanced-prompt.ts";
-import { readForm } from "#web/features/generations/form-draft.ts";
+import { readForm, writeFormDraft } from "#web/features/generations/form-draft.ts";
 import {
   asksFor,
+  keepingText,
   resetForm,
   restoreReplacedPrompt,
   reusedForm,
@@ -65,6 +66,36 @@ describe("the generator's form", () => {
       template: null,
       replaced: null,
     });
+  });
+
+  it("brings back a text written by hand that a reset or a past run replaced, unless it is the run's own", () => {
+    const typed = withCustomPrompt(started, "My own words");
+    const reset = keepingText(typed, resetForm(templatesByNiche));
+    expect(restoreReplacedPrompt(reset)).toMatchObject({ customPrompt: "My own words", niche: "gaming" });
+    const past = {
+      ...{ title: "Bread", niche: "cooking", style: "bold", words: "drawn" as const },
+      ...{ customPrompt: "The run's", enhancedPrompt: "", references: [], brand: null },
+    };
+    const reused = keepingText(typed, reusedForm(past, templatesByNiche));
+    expect(reused).toMatchObject({ customPrompt: "The run's", replaced: "My own words" });
+    expect(keepingText(reused, reusedForm(past, templatesByNiche)).replaced).toBe("My own words");
+    expect(keepingText(started, reused).replaced).toBe(null);
+  });
+
+  it("keeps it when another screen prepares the form", () => {
+    const store = new Map<string, string>();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, text: string) => store.set(key, text),
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    writeFormDraft("1", withCustomPrompt(started, "My own words"));
+    writeFormDraft("1", withTitle(started, "Bread"));
+    const [[key, text] = []] = store;
+    expect(readForm(text!)).toMatchObject({ title: "Bread", replaced: "My own words" });
+    store.set(key!, "{");
+    writeFormDraft("1", started);
+    expect(readForm(store.get(key!)!)).toEqual(started);
   });
 
   it("resets to gaming and minimal, with a fresh template and nothing enhanced", () => {

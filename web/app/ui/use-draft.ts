@@ -52,7 +52,7 @@ export function useDraft<T>(
 }
 
 /** Another version of the product, or a person, may have left something else there. */
-function parsed<T>(text: string, parse: (text: string) => T | null): T | null {
+export function parsed<T>(text: string, parse: (text: string) => T | null): T | null {
   try {
     return parse(text);
   } catch {

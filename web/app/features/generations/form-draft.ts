@@ -9,20 +9,23 @@ import { startOf } from "#contract/plain-text.ts";
 import {
   blank,
   type GeneratorForm,
+  keepingText,
   nicheValues,
   startForm,
   withTitle,
 } from "#web/features/generations/form-state.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
-import { writeDraft } from "#web/ui/draft-storage.ts";
+import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
-import { useDraft } from "#web/ui/use-draft.ts";
+import { parsed, useDraft } from "#web/ui/use-draft.ts";
 
 const draftKey = (userId: string) => `${draftPrefix}generator:${userId}`;
 
 /** Puts what another screen prepared in the place of what was typed. */
 export function writeFormDraft(userId: string, form: GeneratorForm): void {
-  writeDraft(draftKey(userId), JSON.stringify(form), "session");
+  const key = draftKey(userId);
+  const before = parsed(readDraft(key, "session"), readForm);
+  writeDraft(key, JSON.stringify(before ? keepingText(before, form) : form), "session");
 }
 
 /** A title that another screen sent along as ?title= comes into the form, and leaves the address. */

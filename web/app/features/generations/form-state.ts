@@ -46,7 +46,7 @@ export interface GeneratorForm {
   customPrompt: string;
   /** The template that the custom prompt was made from; null once it has been edited by hand. */
   template: string | null;
-  /** A text written by hand that Shuffle has replaced, so that it can be brought back. */
+  /** A text written by hand in whose place another came, so that it can be brought back. */
   replaced: string | null;
   /** The field stays where it is once it has appeared, also while it is being emptied. */
   enhanced: { text: string; origin: Origin } | null;
@@ -133,14 +133,20 @@ export function withCustomPrompt(form: GeneratorForm, customPrompt: string): Gen
   return { ...form, customPrompt, template: null, replaced: null };
 }
 
-/** Another template than the present one. A text written by hand is kept, to be brought back. */
+/** What comes in a form's place, where a prompt written by hand is kept to be brought back. */
+export function keepingText(before: GeneratorForm, next: GeneratorForm): GeneratorForm {
+  const { template, customPrompt, replaced } = before;
+  const isLost = template === null && customPrompt.trim() !== "" && customPrompt !== next.customPrompt;
+  return { ...next, replaced: isLost ? customPrompt : replaced };
+}
+
+/** Another template than the present one. */
 export function shuffled(form: GeneratorForm, templates: Templates, random?: Random): GeneratorForm {
-  const byHand = form.template === null && form.customPrompt.trim() !== "";
   const options = {
     ...(form.template === null ? {} : { not: form.template }),
     ...(random ? { random } : {}),
   };
-  return { ...withTemplate(form, templates, options), replaced: byHand ? form.customPrompt : form.replaced };
+  return keepingText(form, withTemplate(form, templates, options));
 }
 
 export function restoreReplacedPrompt(form: GeneratorForm): GeneratorForm {

@@ -8,6 +8,7 @@ import {
   asksFor,
   type GeneratorForm,
   hasTitleOf,
+  keepingText,
   resetForm,
   reusedForm,
   withEnhancement,
@@ -169,7 +170,7 @@ export function Generator(props: {
   /** A run that failed before the form was emptied, or in another tab, goes back into it; but over nothing that was typed. */
   function recall() {
     if (form.title.trim() || generation?.stage !== "failed" || generation.kind !== "new") return;
-    flushSync(() => setForm(reusedForm(generation, templates)));
+    flushSync(() => setForm(keepingText(form, reusedForm(generation, templates))));
   }
 
   function editPrompt() {
@@ -193,13 +194,13 @@ export function Generator(props: {
   }
 
   function reset() {
-    void changeByTemplates((_, known) => resetForm(known));
+    void changeByTemplates((present, known) => keepingText(present, resetForm(known)));
     setMessage(null);
     run.watch(null);
   }
 
   function reuse(past: Generation) {
-    void changeByTemplates((_, known) => reusedForm(past, known));
+    void changeByTemplates((present, known) => keepingText(present, reusedForm(past, known)));
     setMessage(null);
     if (!generating) {
       if (past.stage === "done") run.show(past);
