@@ -6,7 +6,7 @@ import { axeViolations } from "../helpers/axe.ts";
 import { holdNextWrite, type Look, untilItAnswers } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { join, logIn, newAccount } from "../helpers/people.ts";
+import { giveCredits, join, logIn, newAccount } from "../helpers/people.ts";
 import { openMember, openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
 import { stayOnReload } from "../helpers/unload.ts";
@@ -788,6 +788,8 @@ describe("the profile", () => {
     await other.getByLabel("Subject").fill("A question that is not sent");
     const kept = () => page.evaluate(() => Object.values(localStorage).join());
     await other.goto("/user/dashboard");
+    await giveCredits(shop, account.email, 12);
+    await runSql(shop, "update users set membership = 'premium' where email = $1", [account.email]);
     await page.goto("/profile");
     await expect.poll(() => kept()).toContain("not sent");
     const download = page.waitForEvent("download");
@@ -795,6 +797,9 @@ describe("the profile", () => {
     expect((await download).suggestedFilename()).toBe("account-data.json");
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog");
+    await dialog
+      .getByText("so are your 12 credits, your premium membership, the items that you bought and")
+      .waitFor();
     await dialog.getByRole("textbox", { name: "Password" }).fill("wrong password");
     await dialog.getByRole("button", { name: "Delete account" }).click();
     await dialog.getByText("Incorrect password. Please try again.").waitFor();

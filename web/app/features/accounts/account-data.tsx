@@ -1,5 +1,6 @@
 import { Download, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { counted } from "#contract/counted.ts";
 import { deleteAccount, exportAccount } from "#contract/profile.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import styles from "#web/features/accounts/profile.module.css";
@@ -84,8 +85,10 @@ function DeleteAccountModal({ opened, onClose }: { opened: boolean; onClose: () 
     <Modal opened={opened} onClose={close} title="Delete your account?">
       <form noValidate onSubmit={submit}>
         <Text c="dimmed" mb="md">
-          Your profile, thumbnails, support messages and remaining credits are gone for good. This can't be
-          undone.
+          Your profile, thumbnails, designs, pictures and support messages are gone for good, and so are{" "}
+          {user && user.currentBalance > 0 && `your ${counted(user.currentBalance, "credit")}, `}
+          {user && user.userMembership !== "free" && `your ${user.userMembership} membership, `}
+          the items that you bought and your receipts. This can't be undone.
         </Text>
         <UsernameInput email={user?.userEmail} />
         <PasswordInput
