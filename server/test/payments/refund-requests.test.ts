@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { reconcile } from "#server/features/payments/reconcile.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
-import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+import { type Order, openPaypalShop, type PaypalShop, paidTwice } from "./paypal-shop.ts";
 
 const refund = (s: PaypalShop, order: Order, body: object = {}) =>
   s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
@@ -52,6 +52,25 @@ test("a key that was used for one refund is refused for another amount or paymen
   expect((await refund(s, order, form)).status).toBe(200);
   expect((await refund(s, order, { idempotencyKey: "once" })).status).toBe(200);
   expect(await s.read(order)).toMatchObject({ refundedAmount: "5.00" });
+});
+
+test("the audit log tells a refund's amount as money, and of nothing that it would have removed", async () => {
+  const s = await openPaypalShop();
+  const { order, captureId } = await s.paid();
+  await refund(s, order, { amount: "2.50", note: "Half" });
+  const twice = await paidTwice(s);
+  const { body } = await s.shop.send({ url: "/api/audit-log?q=refund", as: s.admin });
+  type Line = { subject: string; before: unknown; after: Record<string, unknown> };
+  const told = body.map(({ subject, before, after }: Line) => [
+    subject,
+    before,
+    after.amount,
+    after.captureId,
+  ]);
+  expect(told).toEqual([
+    [`order:${twice.orderId}`, null, "12.50", expect.any(String)],
+    [`order:${order.orderId}`, null, "2.50", captureId],
+  ]);
 });
 
 test("a refund that another call has finished meanwhile is looked at no more", async () => {

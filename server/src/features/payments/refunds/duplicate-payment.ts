@@ -2,6 +2,7 @@ import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
+import { amountText } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -40,8 +41,11 @@ export async function refundDuplicatePayment(
   await recordAudit(tx, systemActor, {
     action: "refund of a second payment",
     subject: `order:${order.orderId}`,
-    before: { paypalTransactionId: order.paypalTransactionId },
-    after: { captureId: capture.id, amountMinor, currency: capture.currency },
+    after: {
+      captureId: capture.id,
+      amount: amountText(amountMinor, capture.currency),
+      currency: capture.currency,
+    },
   });
   await wakeJob(tx, "payments");
   platform.log.error({ order: order.id, capture: capture.id }, "an order was paid a second time");

@@ -67,10 +67,9 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
   await recordAudit(tx, actor, {
     action: "POST /api/orders/{id}/refund",
     subject: `order:${order.orderId}`,
-    before: { paymentStatus: order.paymentStatus, refundedMinor: order.refundedMinor },
     after: {
       captureId: capture.id,
-      amountMinor,
+      amount: amountText(amountMinor, capture.currency),
       currency: capture.currency,
       note: form.note || null,
       ...(returnsUse ? { returnsCouponUse: true } : {}),
