@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
 import type { CouponRecord } from "#contract/coupons.ts";
 import { couponStatus, packagesText } from "#web/features/admin-coupons/coupon-columns.tsx";
+import { couponValues, isFreeWithoutLimit } from "#web/features/admin-coupons/coupon-form.ts";
+
+test("a coupon of 100 % is told to be without end where nothing limits its uses, and no other one is", () => {
+  const form = (kind: "percent" | "amount", value: string, maxUses: string) =>
+    isFreeWithoutLimit({ ...couponValues(null), kind, value, maxUses });
+  expect([form("percent", "100", ""), form("percent", " 100.00", " ")]).toEqual([true, true]);
+  expect([form("percent", "99", ""), form("percent", "100", "50"), form("amount", "100", "")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
 
 const now = new Date("2026-11-24T12:00:00Z");
 const coupon = {

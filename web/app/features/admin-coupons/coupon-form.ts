@@ -37,6 +37,11 @@ export function couponValues(record: CouponRecord | null): CouponValues {
   };
 }
 
+/** Whether it gives packages away to as many as have the code: a person may make any number of accounts. */
+export function isFreeWithoutLimit({ kind, value, maxUses }: CouponValues): boolean {
+  return kind === "percent" && Number(value) === 100 && maxUses.trim() === "";
+}
+
 /** What the calls take. A limit within a day, which no form makes, stays as long as its day does. */
 export function couponBody(values: CouponValues, base: CouponRecord | null) {
   const { packages, packageIds, from, until, ...same } = values;

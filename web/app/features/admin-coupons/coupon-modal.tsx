@@ -7,6 +7,7 @@ import {
   type CouponValues,
   couponBody,
   couponValues,
+  isFreeWithoutLimit,
   useCouponCheck,
 } from "#web/features/admin-coupons/coupon-form.ts";
 import { withSlashes } from "#web/ui/date-range.tsx";
@@ -17,6 +18,7 @@ import { Checkbox, CheckboxGroup, Switch } from "#web/ui/elements/choice.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { SimpleGrid, Stack } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
+import { Text } from "#web/ui/elements/text.tsx";
 
 export type PackageNames = Map<string, string>;
 
@@ -106,7 +108,17 @@ function CouponFields(props: {
         <TextInput label="Until" description="The whole day counts, in UTC." {...day("until")} />
         <TextInput
           label="Uses in all"
-          description="Without limit where blank."
+          description={
+            <>
+              Without limit where blank.
+              {isFreeWithoutLimit(form.values) && (
+                <Text component="span" display="block" mt={4} inherit c="var(--color-warning)" fw={600}>
+                  Nothing is paid at 100 %: whoever makes one account after another gets packages free without
+                  end.
+                </Text>
+              )}
+            </>
+          }
           inputMode="numeric"
           {...form.getInputProps("maxUses")}
         />
