@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayAsShown, daysBefore, dayTyped, today, withSlashes } from "#web/ui/date-range.tsx";
+import { dayAsShown, daysBefore, dayTyped, periodsOf, today, withSlashes } from "#web/ui/date-range.tsx";
 
 describe("a day in a filter", () => {
   it.each([
@@ -35,5 +35,18 @@ describe("a day in a filter", () => {
     expect(today("utc", evening)).toBe("2026-12-31");
     expect(today("local", evening)).toBe(evening.toLocaleDateString("sv"));
     expect(daysBefore("2026-03-01", 29)).toBe("2026-01-31");
+  });
+
+  it.each([
+    ["2026-03-31", "2026-03-01 to 2026-03-31", "2026-02-01 to 2026-02-28"],
+    ["2028-03-01", "2028-03-01 to 2028-03-01", "2028-02-01 to 2028-02-29"],
+    ["2026-01-15", "2026-01-01 to 2026-01-15", "2025-12-01 to 2025-12-31"],
+  ])("offers, on %s, the month so far and the one before it whole, as books are kept", (now, ...months) => {
+    const told = periodsOf(now).map(({ name, from, to }) => [name, `${from} to ${to}`]);
+    expect(told.slice(-2)).toEqual([
+      ["This month", months[0]],
+      ["Last month", months[1]],
+    ]);
+    expect(told[2]).toEqual(["Last 30 days", `${daysBefore(now, 29)} to ${now}`]);
   });
 });

@@ -9,8 +9,18 @@ import { afterTelling, afterValue, type Told } from "#web/ui/told.ts";
 /** Days as addresses and calls have them (2026-11-22); blank where a side is open. */
 export type DateRangeValue = { from: string; to: string };
 
-/** How many days a preset reaches back from today. */
-const presets = { Today: 0, "Last 7 days": 6, "Last 30 days": 29 };
+/** The usual periods, by the day that is today. */
+export function periodsOf(now: string): (DateRangeValue & { name: string })[] {
+  const first = now && `${now.slice(0, 8)}01`;
+  const formerLast = now && daysBefore(first, 1);
+  return [
+    { name: "Today", from: now, to: now },
+    { name: "Last 7 days", from: now && daysBefore(now, 6), to: now },
+    { name: "Last 30 days", from: now && daysBefore(now, 29), to: now },
+    { name: "This month", from: first, to: now },
+    { name: "Last month", from: now && `${formerLast.slice(0, 8)}01`, to: formerLast },
+  ];
+}
 
 const never = () => () => {};
 const isDay = (day: string) => day === "" || dayTyped(day) === day;
@@ -36,11 +46,7 @@ export function DateRange(props: {
     () => today(zone),
     () => "",
   );
-  const periods = Object.entries(presets).map(([name, days]) => ({
-    name,
-    from: now && daysBefore(now, days),
-    to: now,
-  }));
+  const periods = periodsOf(now);
   const isOpen = value.from === "" && value.to === "";
   const chosen = periods.find(({ from, to }) => now && from === value.from && to === value.to);
 

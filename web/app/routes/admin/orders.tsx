@@ -170,7 +170,7 @@ function OrderFilters(props: {
         variant="default"
         href={pathOf(exportMovements, { query: { from: filters.from, to: filters.to } })}
         download
-        title="Each payment, refund and reversal of this period with PayPal's fee and the tax, for the books"
+        title="Each payment, refund and reversal of these days, in the shop's own time zone, with PayPal's fee and the tax, for the books"
         leftSection={<Download size={16} aria-hidden />}
       >
         Movements
