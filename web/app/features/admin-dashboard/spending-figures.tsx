@@ -48,11 +48,11 @@ export function Today({ found }: { found: Spending }) {
 }
 
 export function Left({ found }: { found: Spending }) {
-  const { currency, revenue, refunded, fees, modelCostMicros, left, paymentsWithoutFee } = found;
+  const { currency, timeZone, revenue, refunded, fees, modelCostMicros, left, paymentsWithoutFee } = found;
   return (
     <>
       <Title order={3} size="h5" mt="lg" mb="sm">
-        In this period
+        In this period ({timeZone})
       </Title>
       <DescriptionList>
         <DescriptionItem name={refunded !== 0 ? "Revenue, net of refunds" : "Revenue"}>
