@@ -111,6 +111,15 @@ describe("buying in the demo", () => {
     expect(await payIt.getAttribute("href")).toBe(`/pay-now/${orderId}`);
     await page.goto("/user/package-pending-payment/");
     await cell.getByText("N/A").waitFor();
+
+    await runSql(shop, "update users set membership = 'free' where email = $1", [account.email]);
+    await runSql(shop, "update orders set created_at = now() - interval '10 days' where id = $1", [_id]);
+    const lost = page.getByText("20 of 30 days are left. A new order has them all.");
+    await page.goto(`/buy/${packageId}`);
+    await lost.waitFor();
+    await payIt.click();
+    await page.waitForURL("**/pay-now/*");
+    await lost.waitFor();
   });
 
   it("offers another way to pay after a decline, and opens an item once it is paid", async () => {

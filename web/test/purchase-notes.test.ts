@@ -45,3 +45,17 @@ test("says nothing of a membership that is over, nor of a package without days",
   expect(purchaseNotes({ ...member, userMembership: "free" }, days)).toEqual([]);
   expect(purchaseNotes(member, { ...days, validity: 0 })).toEqual([]);
 });
+
+test("says of an order that waited how many of its days are left, unless they count from a membership's end", () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const none = { ...member, userMembership: "free" } as const;
+  const left = (count: number) =>
+    `Its membership counts from the order: ${count} of 90 days are left. A new order has them all.`;
+  expect(purchaseNotes(none, { ...days, createdAt: ago(20) })).toEqual([]);
+  expect(purchaseNotes(none, { ...days, createdAt: ago(30) })).toEqual([left(89)]);
+  expect(purchaseNotes(none, { ...days, createdAt: ago(89.5 * 24) })).toEqual([left(1)]);
+  expect(purchaseNotes(none, { ...days, createdAt: ago(90 * 24) })).toEqual([]);
+  expect(purchaseNotes(none, { ...days, membershipLevel: null, createdAt: ago(30) })).toEqual([]);
+  const running = { ...member, MembershipValidity: end };
+  expect(purchaseNotes(running, { ...days, createdAt: ago(30) })).toEqual([]);
+});

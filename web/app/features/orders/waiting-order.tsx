@@ -11,11 +11,16 @@ import {
 } from "#contract/orders.ts";
 import { undefinedOnError } from "#web/api/loaders.ts";
 import { payPath } from "#web/features/orders/order-cells.tsx";
+import { daysGone } from "#web/features/orders/purchase-notes.tsx";
 import { pendingPath } from "#web/features/payments/messages.ts";
+import { useViewer } from "#web/features/shell/viewer.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { isPast } from "#web/ui/formatted-date.tsx";
 
-export type Waiting = Pick<OrderRecord, "_id" | "orderId" | "orderDate" | "totalPrice" | "currency">;
+export type Waiting = Pick<
+  OrderRecord,
+  "_id" | "orderId" | "orderDate" | "createdAt" | "totalPrice" | "currency" | "Validity" | "membershipLevel"
+>;
 
 /** The newest own order of a product that waits for its payment and can still be paid. */
 export async function findWaitingOrder(
@@ -30,8 +35,9 @@ export async function findWaitingOrder(
   );
   const order = list?.body.find((order) => order.packageId === productId && !isOver(order));
   if (!order) return undefined;
-  const { _id, orderId, orderDate, totalPrice, currency } = order;
-  return { _id, orderId, orderDate, totalPrice, currency };
+  const { _id, orderId, orderDate, createdAt, totalPrice, currency, Validity } = order;
+  const membershipLevel = "membershipLevel" in order ? order.membershipLevel : null;
+  return { _id, orderId, orderDate, createdAt, totalPrice, currency, Validity, membershipLevel };
 }
 
 const isOver = (order: OrderRecord | ItemOrderRecord) =>
@@ -39,6 +45,8 @@ const isOver = (order: OrderRecord | ItemOrderRecord) =>
 
 /** Tells whoever is about to order something again that an order of it waits. It stands in nobody's way. */
 export function WaitingOrder({ kind, order }: { kind: OrderKind; order: Waiting }) {
+  const { user } = useViewer();
+  const gone = user && daysGone(user, { ...order, validity: order.Validity });
   return (
     <Alert
       role="note"
@@ -49,6 +57,7 @@ export function WaitingOrder({ kind, order }: { kind: OrderKind; order: Waiting 
       Order {order.orderId} of {order.orderDate} is not paid yet.{" "}
       <a href={payPath(kind, order)}>Pay {displayAmount(order.totalPrice, order.currency)}</a>, or see{" "}
       <Link to={pendingPath[kind]}>your pending orders</Link>. What you order here is another one.
+      {gone && <p>{gone}</p>}
     </Alert>
   );
 }

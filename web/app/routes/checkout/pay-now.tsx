@@ -113,8 +113,7 @@ function Payment({ kind, id, order: loadedOrder, bought, settings: loadedSetting
     <>
       {kind === "item" && isPending && <BoughtBefore id={record.packageId} loaded={bought} />}
       {"credit" in record && isPending && user?.userEmail === record.customerEmail && (
-        // An end that the summary tells needs no other words: on a phone they would push the buttons away.
-        <PurchaseNotes purchase={{ ...record, validity: record.membershipUntil ? 0 : record.Validity }} />
+        <PurchaseNotes purchase={{ ...record, validity: record.Validity }} />
       )}
       <div className={styles.layout}>
         <OrderSummary order={record} />
