@@ -4,6 +4,14 @@ import { getOrderHistory, type HistoryLine } from "#contract/payments.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
+import {
+  kindLabels,
+  labelOf,
+  sentences,
+  told,
+  unpaidReason,
+  wordOf,
+} from "#web/features/admin-orders/history-words.ts";
 import { useRefund } from "#web/features/admin-orders/use-refund.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
@@ -11,11 +19,13 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
-import { capitalized } from "#web/ui/options.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 
-/** What happened to an order, newest first, one line for each thing; the technical events with it when asked for. */
-export function OrderHistory({ id }: { id: string }) {
+/**
+ * What happened to an order, newest first, one line for each thing; the technical events with it when asked for. `unpaid`
+ * says first why it is not paid, of which the technical events tell alone.
+ */
+export function OrderHistory({ id, unpaid = false }: { id: string; unpaid?: boolean }) {
   const [technical, setTechnical] = useState(false);
   const history = useCall(getOrderHistory, { params: { id } });
   if (history.isPending) return <Skeleton height={320} />;
@@ -32,6 +42,11 @@ export function OrderHistory({ id }: { id: string }) {
   const shown = technical ? history.data : history.data.filter((line) => !isTechnical(line, history.data));
   return (
     <>
+      {unpaid && (
+        <Alert color="yellow" mb="md">
+          {unpaidReason(history.data)}
+        </Alert>
+      )}
       <Switch
         mb="md"
         label="Show technical events"
@@ -63,75 +78,6 @@ function isTechnical(line: HistoryLine, all: HistoryLine[]): boolean {
     line.title === "Refund asked for: done" &&
     all.some(({ kind, title }) => kind === "refund" && title === "refund: done")
   );
-}
-
-/** What the server's words are in an owner's; others are shown as they are. */
-const sentences: Record<string, string> = {
-  "order Ordered": "Ordered",
-  "order Cancelled": "Cancelled",
-  "order Paid, confirmed by PayPal": "Paid, confirmed by PayPal",
-  "order Paid, rescued by the reconciler": "Paid, rescued by the reconciler",
-  "ledger purchase": "Credits added",
-  "ledger refund": "Credits taken back",
-  "ledger refund-returned": "Credits given again",
-  "ledger debt-settled": "Owed credits settled",
-  "refund refund: done": "Money given back",
-  "refund refund: failed": "PayPal could not give the money back",
-  "refund reversal: done": "PayPal took the money back",
-  "refund dispute: open": "The buyer opened a dispute",
-  "refund dispute: won": "Dispute won",
-  "refund dispute: lost": "Dispute lost",
-  "refund dispute: closed": "Dispute closed without a decision",
-  "refund Refund asked for: open": "Refund asked for, PayPal has not answered yet",
-  "refund Refund asked for: refused": "PayPal refused the refund",
-};
-
-/** Of a thing that happened, what an owner wants to know beside it. */
-const told = [
-  "product",
-  "total",
-  "amount",
-  "currency",
-  "balanceAfter",
-  "receiptNumber",
-  "toEmail",
-  "note",
-  "problem",
-  "answerBy",
-];
-
-const kindLabels: Record<HistoryLine["kind"], string> = {
-  order: "Order",
-  attempt: "Payment",
-  capture: "PayPal",
-  refund: "Money back",
-  webhook: "Webhook",
-  ledger: "Credits",
-  mail: "Mail",
-};
-
-const labels: Record<string, string> = {
-  reconciledBy: "Found by",
-  receiptNumber: "Receipt",
-  paypalTransactionId: "PayPal transaction",
-  paypalOrderId: "PayPal order",
-  lastError: "Last problem",
-  nextCheck: "Next check",
-  captureId: "Capture",
-  id: "PayPal id",
-  resourceId: "PayPal resource",
-  answerBy: "Answer at PayPal by (UTC)",
-  balanceAfter: "Balance after",
-  toEmail: "To",
-};
-
-function labelOf(name: string): string {
-  return labels[name] ?? capitalized(name);
-}
-
-function wordOf(value: HistoryLine["details"][string]): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return String(value);
 }
 
 function HistoryEntry(props: { orderId: string; line: HistoryLine; technical: boolean }) {

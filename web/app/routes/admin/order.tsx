@@ -92,14 +92,14 @@ function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
               <RefundForm order={order} detailKey={queryKey(call, { params: { id } })} />
             </Card>
           )}
-          <HistoryCard id={id} />
+          <HistoryCard id={id} unpaid={isPending(order)} />
         </div>
       )}
     </>
   );
 }
 
-function HistoryCard({ id }: { id: string }) {
+function HistoryCard({ id, unpaid }: { id: string; unpaid?: boolean }) {
   return (
     <Card component="section" aria-labelledby="history">
       <Title order={2} size="h4" id="history">
@@ -108,7 +108,7 @@ function HistoryCard({ id }: { id: string }) {
       <Text size="sm" c="dimmed" mb="md">
         Times are in your own time zone.
       </Text>
-      <OrderHistory id={id} />
+      <OrderHistory id={id} unpaid={unpaid ?? false} />
     </Card>
   );
 }
