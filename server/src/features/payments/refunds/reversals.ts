@@ -15,7 +15,7 @@ import { findMembership } from "../membership.repository.ts";
 import { bringsMembership, moveMembership, sameMembership, standing } from "../membership.ts";
 import { queueGoodsMail, queueReversalMails } from "../payment-mails.ts";
 import type { CaptureRow } from "../payments.repository.ts";
-import { disputeAdvice } from "./dispute-advice.ts";
+import { disputeAdvice } from "./refund-notices.ts";
 import { isGivenBack, refundTotals } from "./refund-requests.ts";
 import { findReversalsOfCapture } from "./refunds.repository.ts";
 import { isNewsToPeople, type ReversalUpdate, saveReversal } from "./save-reversal.ts";
