@@ -19,6 +19,8 @@ const userSummary = z.object({
   debt: z.number().int(),
   /** What was paid and not given back, a line each currency. */
   paid: z.array(money),
+  /** What the models took for this person's calls, a line each currency. */
+  modelCosts: z.array(z.object({ costMicros: z.number().int(), currency: z.string() })),
   factors: z.object({ totp: z.boolean(), passkeys: z.number().int() }),
   /** How many lines the timeline has of each kind. */
   counts: z.record(z.enum(timelineKinds), z.number().int()),

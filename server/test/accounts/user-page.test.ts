@@ -3,6 +3,7 @@ import type { TimelineLine } from "#contract/user-page.ts";
 import { newId } from "#server/db/ids.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { orders } from "#server/db/tables/orders.ts";
+import { modelCalls } from "#server/db/tables/spending.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { giveCredits } from "../security/seeded-shop.ts";
 
@@ -167,4 +168,21 @@ test("lists tell an admin whose each line is", async () => {
   });
   const own = await shop.send({ url: "/item-orders", as: person });
   expect(own.body[0]).not.toHaveProperty("userId");
+});
+
+test("the page of a person tells what the models took for their calls, also what failed or cost no credit", async () => {
+  const { shop, person, other, read } = await openPage();
+  const call = { purpose: "picture", model: "m", tokensIn: 1, tokensOut: 1, pictures: 1 } as const;
+  expect((await read("")).body.data.modelCosts).toEqual([]);
+  await shop.platform.db.insert(modelCalls).values([
+    { ...call, userId: person.id, costMicros: 34_000, currency: "USD" },
+    { ...call, userId: person.id, costMicros: 500, currency: "USD" },
+    { ...call, userId: person.id, costMicros: null, currency: "GBP" },
+    { ...call, userId: person.id, costMicros: 40_000, currency: "EUR" },
+    { ...call, userId: other.id, costMicros: 1_000_000, currency: "USD" },
+  ]);
+  expect((await read("")).body.data.modelCosts).toEqual([
+    { currency: "EUR", costMicros: 40_000 },
+    { currency: "USD", costMicros: 34_500 },
+  ]);
 });

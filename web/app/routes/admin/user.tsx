@@ -18,6 +18,7 @@ import { Card } from "#web/ui/elements/layout.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { type Fact, FactList } from "#web/ui/fact-list.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { displayMicros } from "#web/ui/micros.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/user";
@@ -139,7 +140,7 @@ function Actions(props: {
 }
 
 function Facts({ summary }: { summary: UserSummary }) {
-  const { user, held, debt, paid, erasedAt } = summary;
+  const { user, held, debt, paid, modelCosts, erasedAt } = summary;
   const place = [user.address, user.city, user.country].filter(Boolean).join(", ");
   const facts: Fact[] = [["Balance", user.currentBalance.toLocaleString("en-US")]];
   if (held > 0) facts.push(["Set aside for runs", held.toLocaleString("en-US")]);
@@ -148,6 +149,11 @@ function Facts({ summary }: { summary: UserSummary }) {
     "Paid",
     paid.map(({ amount, currency }) => displayAmount(amount, currency)).join(", ") || "Nothing yet",
   ]);
+  if (modelCosts.length > 0)
+    facts.push([
+      "Models' cost",
+      modelCosts.map(({ costMicros, currency }) => displayMicros(costMicros, currency)).join(", "),
+    ]);
   if (!erasedAt) {
     facts.push(
       ["Membership", <Membership key="m" user={user} />],

@@ -4,6 +4,7 @@ import type { Tx } from "#server/db/database.ts";
 import { limitOf, type PageQuery } from "#server/db/paging.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { passkeys } from "#server/db/tables/sessions.ts";
+import { modelCalls } from "#server/db/tables/spending.ts";
 import { users } from "#server/db/tables/users.ts";
 
 /** Also an erased one. */
@@ -30,6 +31,14 @@ export async function sumPaid(tx: Tx, id: string): Promise<{ currency: string; m
     select currency, sum(total_minor - refunded_minor)::int as minor from orders
     where user_id = ${id} and paid_at is not null and deleted_at is null
     group by currency having sum(total_minor - refunded_minor) > 0 order by currency`);
+  return rows;
+}
+
+/** As what the models cost is booked, of the calls whose price was known. */
+export async function sumModelCosts(tx: Tx, id: string): Promise<{ currency: string; costMicros: number }[]> {
+  const { rows } = await tx.execute<{ currency: string; costMicros: number }>(sql`
+    select currency, sum(cost_micros)::float8 as "costMicros" from ${modelCalls}
+    where user_id = ${id} and cost_micros > 0 group by currency order by currency`);
   return rows;
 }
 

@@ -13,6 +13,7 @@ import {
   countTimeline,
   findTimeline,
   findUserPage,
+  sumModelCosts,
   sumPaid,
   type TimelineRow,
 } from "./user-page.repository.ts";
@@ -20,13 +21,18 @@ import {
 /** A person for the back office; of an erased one the pseudonym and what stays. Throws 404 for an unknown one. */
 export async function readUserSummary(tx: Tx, id: string): Promise<UserSummary> {
   const found = await requireUser(tx, id);
-  const [counts, paid] = await Promise.all([countTimeline(tx, found.user), sumPaid(tx, id)]);
+  const [counts, paid, modelCosts] = await Promise.all([
+    countTimeline(tx, found.user),
+    sumPaid(tx, id),
+    sumModelCosts(tx, id),
+  ]);
   return {
     user: userRecordOf(found),
     erasedAt: found.user.deletedAt?.toISOString() ?? null,
     held: found.held ?? 0,
     debt: found.debt ?? 0,
     paid: paid.map(({ minor, currency }) => ({ amount: minorToText(minor, currency), currency })),
+    modelCosts,
     factors: { totp: found.user.twoFactorEnabled, passkeys: found.passkeys },
     counts,
   };
