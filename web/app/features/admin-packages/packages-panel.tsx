@@ -74,7 +74,7 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
     const sure = await confirm({
       title: `Archive "${isolated(found.packageName)}"?`,
       message:
-        "Nobody can buy it any more, and its place becomes free. Orders keep their own copy of what was bought.",
+        "Nobody can buy it any more, and its place becomes free. It cannot be brought back, only made anew. Orders keep their own copy of what was bought.",
       confirmLabel: "Archive package",
     });
     if (!sure) return;
