@@ -113,13 +113,16 @@ describe("buying in the demo", () => {
     await cell.getByText("N/A").waitFor();
 
     await runSql(shop, "update users set membership = 'free' where email = $1", [account.email]);
-    await runSql(shop, "update orders set created_at = now() - interval '10 days' where id = $1", [_id]);
+    const older = `created_at = now() - interval '10 days', price_minor = price_minor + 100,
+      total_minor = total_minor + 100`;
+    await runSql(shop, `update orders set ${older} where id = $1`, [_id]);
     const lost = page.getByText("20 of 30 days are left. A new order has them all.");
     await page.goto(`/buy/${packageId}`);
     await lost.waitFor();
-    await payIt.click();
+    await page.getByRole("link", { name: "Pay $7.00" }).click();
     await page.waitForURL("**/pay-now/*");
     await lost.waitFor();
+    await page.getByText("This order keeps the price of its day; the package costs $6.00 now.").waitFor();
   });
 
   it("offers another way to pay after a decline, and opens an item once it is paid", async () => {

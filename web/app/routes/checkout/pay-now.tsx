@@ -16,6 +16,7 @@ import { isMissing, pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
 import { BoughtBefore } from "#web/features/orders/bought-items.tsx";
 import { PurchaseNotes } from "#web/features/orders/purchase-notes.tsx";
+import { CheaperNow, findPresentPrice } from "#web/features/payments/cheaper-now.tsx";
 import { orderFailureText, paymentTexts, settingsFailureText } from "#web/features/payments/messages.ts";
 import { PayPanel } from "#web/features/payments/pay-panel.tsx";
 import styles from "#web/features/payments/payment.module.css";
@@ -46,7 +47,8 @@ export async function loader({ context, request, url, params: { id } }: Route.Lo
     undefinedOnError(api(getPaypalSettings, {})),
     isMissing(found),
   ]);
-  return data({ kind, id, order, bought, settings, missing }, { status: missing ? 404 : 200 });
+  const presentPrice = order && (await findPresentPrice(api, kind, order.body.packageId));
+  return data({ kind, id, order, presentPrice, bought, settings, missing }, { status: missing ? 404 : 200 });
 }
 
 function callOf(kind: OrderKind) {
@@ -59,6 +61,7 @@ type PaymentData = {
   id: string;
   /** The loader's answers; absent where a call failed, and the browser then asks again. */
   order: ApiAnswer<typeof getOrder> | undefined;
+  presentPrice: number | undefined;
   bought: ApiAnswer<typeof listBoughtItems> | undefined;
   settings: ApiAnswer<typeof getPaypalSettings> | undefined;
   /** The order is unknown, or another person's. */
@@ -74,7 +77,8 @@ export default function PayNow({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Payment({ kind, id, order: loadedOrder, bought, settings: loadedSettings }: PaymentData) {
+function Payment(props: PaymentData) {
+  const { kind, id, order: loadedOrder, presentPrice, bought, settings: loadedSettings } = props;
   const { shop, user } = useViewer();
   const order = useCall(
     callOf(kind),
@@ -114,6 +118,9 @@ function Payment({ kind, id, order: loadedOrder, bought, settings: loadedSetting
       {kind === "item" && isPending && <BoughtBefore id={record.packageId} loaded={bought} />}
       {"credit" in record && isPending && user?.userEmail === record.customerEmail && (
         <PurchaseNotes purchase={{ ...record, validity: record.Validity }} />
+      )}
+      {isPending && (
+        <CheaperNow kind={kind} order={record} presentPrice={presentPrice} currency={shop.currency} />
       )}
       <div className={styles.layout}>
         <OrderSummary order={record} />
