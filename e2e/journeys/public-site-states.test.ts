@@ -217,7 +217,7 @@ describe("what an admin switched off or emptied", () => {
     await cards.nth(0).getByText("9 runs").getByText("1 credit left").waitFor();
     await cards
       .nth(0)
-      .getByText(/until \d\d\/\d\d\/\d{4} if bought today/)
+      .getByText(/until \d\d\/\d\d\/\d{4} if bought today, or added to one that still runs/)
       .waitFor();
     await cards.nth(0).getByRole("link", { name: "Refund policy" }).waitFor();
     onTestFinished(() => edit("/api/shop-settings", { cost: 1, minimumBalance: 2 }));

@@ -47,7 +47,7 @@ export function PackageDetails(props: {
               <span className={styles.level}>{membershipLevel}</span>
               {`, ${counted(validity, "day")}`}
               {openedAt !== undefined && (
-                <small>{`until ${dayAfter(openedAt, validity)} if bought today`}</small>
+                <small>{`until ${dayAfter(openedAt, validity)} if bought today, or added to one that still runs`}</small>
               )}
             </>
           )}
