@@ -12,7 +12,6 @@ import {
 import { undefinedOnError } from "#web/api/loaders.ts";
 import { payPath } from "#web/features/orders/order-cells.tsx";
 import { daysGone } from "#web/features/orders/purchase-notes.tsx";
-import { pendingPath } from "#web/features/payments/messages.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { isPast } from "#web/ui/formatted-date.tsx";
@@ -44,7 +43,13 @@ const isOver = (order: OrderRecord | ItemOrderRecord) =>
   "membershipUntil" in order && order.membershipUntil !== null && isPast(order.membershipUntil);
 
 /** Tells whoever is about to order something again that an order of it waits. It stands in nobody's way. */
-export function WaitingOrder({ kind, order }: { kind: OrderKind; order: Waiting }) {
+export function WaitingOrder(props: {
+  kind: OrderKind;
+  order: Waiting;
+  /** The list of what waits. */
+  listPath: string;
+}) {
+  const { kind, order, listPath } = props;
   const { user } = useViewer();
   const gone = user && daysGone(user, { ...order, validity: order.Validity });
   return (
@@ -56,7 +61,7 @@ export function WaitingOrder({ kind, order }: { kind: OrderKind; order: Waiting 
     >
       Order {order.orderId} of {order.orderDate} is not paid yet.{" "}
       <a href={payPath(kind, order)}>Pay {displayAmount(order.totalPrice, order.currency)}</a>, or see{" "}
-      <Link to={pendingPath[kind]}>your pending orders</Link>. What you order here is another one.
+      <Link to={listPath}>your pending orders</Link>. What you order here is another one.
       {gone && <p>{gone}</p>}
     </Alert>
   );

@@ -228,7 +228,7 @@ function CheckoutFrame(
     <>
       <PageHeader title="Checkout" crumbs={[{ label: "Home", to: "/" }, crumb, { label: "Checkout" }]} />
       {notice}
-      {waiting && mayBuy(user) && <WaitingOrder kind={kind} order={waiting} />}
+      {waiting && mayBuy(user) && <WaitingOrder kind={kind} order={waiting} listPath={after} />}
       {body}
     </>
   );
