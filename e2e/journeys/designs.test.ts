@@ -747,9 +747,11 @@ describe("a design", () => {
       await route.continue();
     });
     await page.reload();
-    await page.getByLabel("Name of the design").fill("Noodle / stew");
+    const named = page.getByLabel("Name of the design");
+    await named.fill("Noodle / stew");
+    await named.press("Enter");
+    await Promise.all([page.waitForResponse(`**/api/designs/${id}`), editor.resolve()]);
     await page.getByRole("button", { name: "Download" }).click();
-    editor.resolve();
     const waiting = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: /^PNG/ }).click();
     const file = await waiting;

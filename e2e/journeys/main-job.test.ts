@@ -813,7 +813,7 @@ describe("the main job", () => {
     await page.reload();
     const again = card.getByRole("button", { name: "Use again" });
     await again.click();
-    expect(await again.getAttribute("data-held"), "a press that waits").not.toBeNull();
+    expect(await again.getAttribute("data-late"), "a press that waits").not.toBeNull();
     await page.getByLabel("Video Title").fill("Another one");
     expect(await again.count(), "the list that the server rendered").toBe(1);
     script.resolve();

@@ -12,7 +12,6 @@ import { ErrorState } from "#web/ui/states.tsx";
 import { useOpening } from "#web/ui/use-late.ts";
 
 const contents = { display: "contents" } as const;
-const waiting = { ...contents, cursor: "progress" } as const;
 const untouched = { __html: "" };
 const never = () => () => undefined;
 
@@ -68,7 +67,7 @@ export function lateRegion<P extends object>(
           <div
             key="kept"
             ref={region}
-            style={waiting}
+            style={contents}
             aria-busy={!late.failure}
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: while hydrating, React leaves what is there.
@@ -93,54 +92,50 @@ const namesakes = (region: Element | null, control: Element) =>
     (each) => nameOf(each) === nameOf(control),
   );
 
-/** Hands the last press, the focus and what was typed on to what takes the place of the server's rendering. */
+/** Hands the last press or Enter, the focus and what was typed on to what takes the place of the server's rendering. */
 function useHeldInput(region: RefObject<HTMLElement | null>, isKept: boolean): void {
-  const pressed = useRef<HTMLElement>(null);
-  const focused = useRef<HTMLElement>(null);
-  const rendered = useRef<HTMLElement>(null);
-
   useEffect(() => {
     const kept = region.current;
     if (!isKept || !kept) return;
-    rendered.current = kept;
-    function press(event: MouseEvent): void {
-      const control = (event.target as Element).closest<HTMLElement>(controls);
-      if (!control) return;
+    let pressed: HTMLElement | null = null;
+    let isEntered = false;
+    let focused: HTMLElement | null = null;
+    function press(event: MouseEvent | KeyboardEvent): void {
+      const isKey = "key" in event;
+      const control = (event.target as Element).closest<HTMLElement>(isKey ? "input" : controls);
+      if (!control || (isKey && event.key !== "Enter")) return;
       event.preventDefault();
-      pressed.current?.removeAttribute("data-held");
-      pressed.current = control;
-      control.setAttribute("data-held", "");
+      pressed?.removeAttribute("data-late");
+      pressed = control;
+      control.setAttribute("data-late", "");
+      isEntered = isKey;
     }
-    const focus = (event: FocusEvent) => {
-      focused.current = event.target as HTMLElement;
-    };
-    kept.addEventListener("click", press);
-    kept.addEventListener("focusin", focus);
-    return () => {
-      kept.removeEventListener("click", press);
-      kept.removeEventListener("focusin", focus);
-    };
-  }, [region, isKept]);
+    const listening = new AbortController();
+    const { signal } = listening;
+    kept.addEventListener("click", press, { signal });
+    kept.addEventListener("keydown", press, { signal });
+    kept.addEventListener("focusin", ({ target }) => (focused = target as HTMLElement), { signal });
 
-  useEffect(() => {
-    const before = rendered.current;
-    if (isKept || !before) return;
-    rendered.current = null;
-    const heirOf = (control: HTMLElement | null) =>
-      control && namesakes(region.current, control)[namesakes(before, control).indexOf(control)];
-    const isFocusLost = document.activeElement === document.body;
-    for (const typed of before.querySelectorAll("input")) {
-      const heir = heirOf(typed);
-      if (typed.value === typed.defaultValue || !(heir instanceof HTMLInputElement)) continue;
-      heir.focus({ preventScroll: true });
-      // React hears of a value only where the setter that it put there is passed by.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(heir, typed.value);
-      heir.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-    // Once React has drawn what was typed.
-    queueMicrotask(() => {
-      if (isFocusLost) heirOf(focused.current)?.focus({ preventScroll: true });
-      heirOf(pressed.current)?.click();
-    });
+    return () => {
+      listening.abort();
+      const heirOf = (control: HTMLElement | null) =>
+        control && namesakes(region.current, control)[namesakes(kept, control).indexOf(control)];
+      const isFocusLost = document.activeElement === document.body;
+      for (const typed of kept.querySelectorAll("input")) {
+        const heir = heirOf(typed);
+        if (typed.value === typed.defaultValue || !(heir instanceof HTMLInputElement)) continue;
+        heir.focus({ preventScroll: true });
+        // React hears of a value only where the setter that it put there is passed by.
+        Reflect.set(HTMLInputElement.prototype, "value", typed.value, heir);
+        heir.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      // Once React has drawn what was typed.
+      queueMicrotask(() => {
+        if (isFocusLost) heirOf(focused)?.focus({ preventScroll: true });
+        const heir = heirOf(pressed);
+        if (isEntered) heir?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+        else heir?.click();
+      });
+    };
   }, [region, isKept]);
 }
