@@ -1,7 +1,6 @@
 import { Clock3 } from "lucide-react";
 import { Link } from "react-router";
 import type { ApiClient } from "#contract/call.ts";
-import { displayAmount } from "#contract/money.ts";
 import {
   type ItemOrderRecord,
   listItemOrders,
@@ -15,6 +14,7 @@ import { daysGone } from "#web/features/orders/purchase-notes.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { isPast } from "#web/ui/formatted-date.tsx";
+import { OrderPrice } from "#web/ui/order-price.tsx";
 
 export type Waiting = Pick<
   OrderRecord,
@@ -59,10 +59,17 @@ export function WaitingOrder(props: {
       title={`You have ordered this ${kind} already`}
       mb="lg"
     >
-      Order {order.orderId} of {order.orderDate} is not paid yet.{" "}
-      <a href={payPath(kind, order)}>Pay {displayAmount(order.totalPrice, order.currency)}</a>, or see{" "}
-      <Link to={listPath}>your pending orders</Link>. What you order here is another one.
+      <p>
+        Order {order.orderId} of {order.orderDate} is not paid yet. What you order here is another one.
+      </p>
       {gone && <p>{gone}</p>}
+      <p>
+        <a href={payPath(kind, order)}>
+          Pay <OrderPrice text={order.totalPrice} currency={order.currency} />
+        </a>
+        {" or "}
+        <Link to={listPath}>see what waits</Link>
+      </p>
     </Alert>
   );
 }
