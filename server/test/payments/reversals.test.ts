@@ -99,14 +99,16 @@ describe("refunds by the admin", () => {
     });
     expect([await s.balance(), await s.membership()]).toEqual([10, before]);
     const mails = await s.shop.platform.db
-      .select({ subject: outbox.subject, to: outbox.toEmail })
+      .select({ subject: outbox.subject, to: outbox.toEmail, text: outbox.text })
       .from(outbox);
     const told = mails.filter(({ subject }) => subject.startsWith("Refund failed: order"));
     expect(new Set(told.map(({ to }) => to)).size).toBe(told.length);
     expect(told.map(({ to }) => to)).toContain(s.admin.email);
-    expect(
-      mails.filter(({ to, subject }) => to === s.buyer.email && /did not go through$/.test(subject)),
-    ).toHaveLength(1);
+    const bought = mails.filter(({ to }) => to === s.buyer.email);
+    expect(bought.filter(({ subject }) => /did not go through$/.test(subject))).toHaveLength(1);
+    // Payment, refund and its failure each lead to the order itself.
+    for (const { text } of bought) expect(text).toContain(`/user/orders?show=packages&q=${order.orderId}`);
+    expect(bought).toHaveLength(3);
   });
 
   test("what is spent becomes a debt that the next purchase settles first", async () => {

@@ -134,6 +134,7 @@ export async function queueReversalMails(
       ...(await renderPlain(platform, await mailBrand(platform, tx), {
         title: "Your refund",
         paragraphs: [greeting(order.customerName), text, effectText].filter(Boolean),
+        button: { label: "See your order", url: ownOrderUrl(platform, order) },
       })),
     });
   }
@@ -178,6 +179,11 @@ export function adminOrderPath(order: Pick<OrderRow, "id" | "kind">): string {
 }
 
 /** A mail that cannot be rendered must not undo a payment: then a plain one goes out, without its attachment. */
+/** Where its buyer finds the order in their list, with its receipt. */
+function ownOrderUrl(platform: Platform, { kind, orderId }: OrderRow): string {
+  return absolute(platform, `/user/orders?show=${kind}s&q=${orderId}`);
+}
+
 async function receiptMail(
   platform: Platform,
   order: OrderRow,
@@ -200,7 +206,7 @@ async function receiptMail(
         credits: order.credit,
         settled,
         membershipUntil: membershipEnd ? orderDate(membershipEnd) : undefined,
-        ordersUrl: absolute(platform, "/user/orders"),
+        ordersUrl: ownOrderUrl(platform, order),
       },
       brand,
     );
