@@ -85,10 +85,17 @@ describe("moving between screens", () => {
   it("does so for the links of a table", async () => {
     const page = await visit();
     await logIn(page, admin);
+    const script = Promise.withResolvers<void>();
+    await page.route("**/assets/at-rest-*.js", async (route) => {
+      await script.promise;
+      await route.continue();
+    });
     await page.goto("/admin/users");
     const asked = askedOf(page);
     const link = page.locator("table a[href^='/admin/users/']").first();
-    await Promise.all([page.waitForResponse("**/admin/users/*.data"), link.hover()]);
+    // The pointer may rest there before what hears of it has come.
+    await link.hover();
+    await Promise.all([page.waitForResponse("**/admin/users/*.data"), script.resolve()]);
     await link.click();
     await page.waitForURL("**/admin/users/*");
     expect(asked).toHaveLength(1);

@@ -53,8 +53,8 @@ export function prefetchOnIntent(
   }
   const types = ["pointerover", "touchstart", "focusin"] as const;
   for (const type of types) document.addEventListener(type, mean, { passive: true });
-  // What was meant before this script had come.
-  const meant = [document.activeElement, document.querySelector(":is(a, tr):hover")];
+  // What was meant before this script had come. The innermost: a row that opens nothing holds a link that does.
+  const meant = [document.activeElement, [...document.querySelectorAll(":is(a, tr):hover")].at(-1)];
   for (const to of meant.map((element) => element && addressOf(element))) if (to) fetchScreen(to);
   return () => {
     clearTimeout(resting);
