@@ -13,6 +13,11 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const orderStatuses = ["pending", "Completed", "Cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** Whether it waits for its payment. */
+export function isPending({ paymentStatus }: { paymentStatus: string }): boolean {
+  return paymentStatus.toLowerCase() === "pending";
+}
+
 /** A receipt's number as the shop writes it everywhere: "R-000042". */
 export function receiptName(number: number): string {
   return `R-${String(number).padStart(6, "0")}`;

@@ -10,10 +10,6 @@ import {
 import type { CsvColumn } from "#server/platform/http/csv.ts";
 import { type OrderRow, openGoods } from "./orders.repository.ts";
 
-export function isPending(row: OrderRow): boolean {
-  return row.paymentStatus.toLowerCase() === "pending";
-}
-
 export function orderRecord(
   row: OrderRow,
   forAdmin: boolean,

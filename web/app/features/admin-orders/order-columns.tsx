@@ -1,14 +1,8 @@
 import { CircleUserRound, ReceiptText, Trash2 } from "lucide-react";
 import { Link } from "react-router";
-import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
+import { type ItemOrderRecord, isPending, type OrderKind, type OrderRecord } from "#contract/orders.ts";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
-import {
-  type AdminOrder,
-  isPending,
-  orderKinds,
-  orderPath,
-  shortName,
-} from "#web/features/admin-orders/order-kinds.ts";
+import { type AdminOrder, orderKinds, orderPath, shortName } from "#web/features/admin-orders/order-kinds.ts";
 import { Menu } from "#web/ui/elements/menu.tsx";
 import { Anchor } from "#web/ui/elements/text.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";

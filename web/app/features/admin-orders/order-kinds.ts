@@ -42,10 +42,6 @@ export function orderPath(kind: OrderKind, order: AdminOrder): string {
   return `${orderKinds[kind].path}/${order._id}`;
 }
 
-export function isPending(order: AdminOrder): boolean {
-  return order.paymentStatus.toLowerCase() === "pending";
-}
-
 /** Item names over 30 characters end in an ellipsis. */
 export function shortName(name: string): string {
   const letters = [...name];

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
+import { type ItemOrderRecord, isPending, type OrderKind, type OrderRecord } from "#contract/orders.ts";
 import goods from "#web/features/orders/goods-modal.module.css";
 import styles from "#web/features/orders/order-cells.module.css";
 import {
@@ -23,10 +23,6 @@ import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { OrderPackageModal } from "#web/ui/order-package-modal.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
-
-function isPending({ paymentStatus }: { paymentStatus: string }): boolean {
-  return paymentStatus.toLowerCase() === "pending";
-}
 
 function DaysLeft({ days }: { days: OrderRecord["daysLeft"] }) {
   if (days === null) return <span className={styles.none}>N/A</span>;

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, LockKeyhole } from "lucide-react";
 import { Link } from "react-router";
 import { errorTable } from "#contract/errors.ts";
-import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
+import { type ItemOrderRecord, isPending, type OrderKind, type OrderRecord } from "#contract/orders.ts";
 import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
 import { paymentTexts, pendingPath, successPath } from "#web/features/payments/messages.ts";
 import { PayButtons } from "#web/features/payments/pay-buttons.tsx";
@@ -32,7 +32,7 @@ export function PayPanel(props: {
 }) {
   const { kind, order, payable, settings, demo, readAgain } = props;
   const { banner, phase, stay, ...events } = usePayment(payable, readAgain);
-  const pending = order.paymentStatus.toLowerCase() === "pending";
+  const pending = isPending(order);
   const over = "membershipUntil" in order && order.membershipUntil !== null && isPast(order.membershipUntil);
   const available = canPay(settings, demo) && !over;
   const paying = phase.name === "ready" || phase.name === "capturing";

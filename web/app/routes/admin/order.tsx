@@ -2,13 +2,20 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileDown, RefreshCw } from "lucide-react";
 import { useLocation } from "react-router";
 import { displayAmount } from "#contract/money.ts";
-import { getItemOrder, getOrder, isRescued, type OrderKind, receiptName } from "#contract/orders.ts";
+import {
+  getItemOrder,
+  getOrder,
+  isPending,
+  isRescued,
+  type OrderKind,
+  receiptName,
+} from "#contract/orders.ts";
 import { getOrderHistory, verifyOrder } from "#contract/payments.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { OrderHistory } from "#web/features/admin-orders/order-history.tsx";
-import { type AdminOrder, isPending, kindOf, orderKinds } from "#web/features/admin-orders/order-kinds.ts";
+import { type AdminOrder, kindOf, orderKinds } from "#web/features/admin-orders/order-kinds.ts";
 import { RefundForm } from "#web/features/admin-orders/refund-form.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
@@ -99,7 +106,7 @@ function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
   );
 }
 
-function HistoryCard({ id, unpaid }: { id: string; unpaid?: boolean }) {
+function HistoryCard({ id, unpaid = false }: { id: string; unpaid?: boolean }) {
   return (
     <Card component="section" aria-labelledby="history">
       <Title order={2} size="h4" id="history">
@@ -108,7 +115,7 @@ function HistoryCard({ id, unpaid }: { id: string; unpaid?: boolean }) {
       <Text size="sm" c="dimmed" mb="md">
         Times are in your own time zone.
       </Text>
-      <OrderHistory id={id} unpaid={unpaid ?? false} />
+      <OrderHistory id={id} unpaid={unpaid} />
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import {
   getItemOrder,
   getOrder,
   type ItemOrderRecord,
+  isPending,
   listBoughtItems,
   type OrderKind,
   type OrderRecord,
@@ -112,14 +113,14 @@ function Payment(props: PaymentData) {
       </p>
     );
   }
-  const isPending = record.paymentStatus.toLowerCase() === "pending";
+  const waits = isPending(record);
   return (
     <>
-      {kind === "item" && isPending && <BoughtBefore id={record.packageId} loaded={bought} />}
-      {"credit" in record && isPending && user?.userEmail === record.customerEmail && (
+      {kind === "item" && waits && <BoughtBefore id={record.packageId} loaded={bought} />}
+      {"credit" in record && waits && user?.userEmail === record.customerEmail && (
         <PurchaseNotes purchase={{ ...record, validity: record.Validity }} />
       )}
-      {isPending && (
+      {waits && (
         <CheaperNow kind={kind} order={record} presentPrice={presentPrice} currency={shop.currency} />
       )}
       <div className={styles.layout}>

@@ -1,10 +1,9 @@
-import type { OrderKind } from "#contract/orders.ts";
+import { isPending, type OrderKind } from "#contract/orders.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newCode, newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { holdCouponForPayment } from "#server/features/coupons/redeem-coupon.ts";
-import { isPending } from "#server/features/orders/order-records.ts";
 import {
   lockOrderById,
   type OrderRow,
