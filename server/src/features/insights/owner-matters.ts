@@ -1,6 +1,7 @@
 import type { Insights } from "#contract/insights.ts";
 import { displayMoney } from "#contract/money.ts";
 import { orderDate } from "#server/features/orders/order-records.ts";
+import { adminOrderPath } from "#server/features/payments/payment-mails.ts";
 import { canCharge, readPaypalSettings } from "#server/features/payments/settings/paypal-settings.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
@@ -56,10 +57,7 @@ function untilOf({ answerByMs }: DisputeMatter): string {
 function matterOf(found: OrderMatter, textOf: (what: string) => string): Matter {
   const { amountMinor, currency, id, kind, orderId, captureId } = found;
   const amount = currency ? `${displayMoney(amountMinor, currency)} of ` : "";
-  return id
-    ? {
-        text: textOf(`${amount}order ${orderId}`),
-        path: `/admin/${kind === "item" ? "items-orders" : "orders"}/${id}`,
-      }
+  return id && kind
+    ? { text: textOf(`${amount}order ${orderId}`), path: adminOrderPath({ id, kind }) }
     : { text: textOf(`payment ${captureId}, which belongs to no order`), path: "/admin/dashboard" };
 }

@@ -178,12 +178,12 @@ export function adminOrderPath(order: Pick<OrderRow, "id" | "kind">): string {
   return `${order.kind === "item" ? "/admin/items-orders" : "/admin/orders"}/${order.id}`;
 }
 
-/** A mail that cannot be rendered must not undo a payment: then a plain one goes out, without its attachment. */
 /** Where its buyer finds the order in their list, with its receipt. */
 function ownOrderUrl(platform: Platform, { kind, orderId }: OrderRow): string {
   return absolute(platform, `/user/orders?show=${kind}s&q=${orderId}`);
 }
 
+/** A mail that cannot be rendered must not undo a payment: then a plain one goes out, without its attachment. */
 async function receiptMail(
   platform: Platform,
   order: OrderRow,

@@ -90,8 +90,9 @@ export async function removeWebhook({ db }: Platform, userId: string, id: string
 }
 
 /**
- * With a new password by a mail's link or of the first admin, in its transaction: whoever knew the old one may have had themselves told what happens
- * in the account. Which addresses are the member's own, only they know: none is removed, and what is off they switch on.
+ * With a new password by a mail's link or of the first admin, in its transaction: whoever knew the old one may have had
+ * themselves told what happens in the account. Which addresses are the member's own, only they know: none is removed, and
+ * what is off they switch on.
  */
 export async function switchOffAtReset(
   platform: Pick<Platform, "config">,

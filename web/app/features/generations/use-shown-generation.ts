@@ -181,7 +181,7 @@ export function startTimeOf(
 }
 
 /** When the generation that is shown began; the click's own moment where there is one. */
-export function useStartTime(generation: Generation | undefined, clickedAt: number | null): number {
+function useStartTime(generation: Generation | undefined, clickedAt: number | null): number {
   const [start, setStart] = useState<StartTime | null>(null);
   useEffect(() => {
     if (generation && !isFinished(generation))

@@ -33,9 +33,9 @@ type UserChanges = Partial<
 /**
  * An admin's changes to a person: absent fields stay. A balance is booked as an adjustment, and one that is not
  * changed books nothing; nor does a repeat of one whose answer was lost, which is no stale one either. A new role, or
- * disabling, ends the person's sessions, disabling their keys too, of which a mail tells, as of joining the staff. Throws 409 for what was made
- * from an older state than stands, for another e-mail, for disabling oneself, and for what would leave the shop without
- * an admin who can sign in.
+ * disabling, ends the person's sessions, disabling their keys too, of which a mail tells, as of joining the staff. Throws
+ * 409 for what was made from an older state than stands, for another e-mail, for disabling oneself, and for what would
+ * leave the shop without an admin who can sign in.
  */
 export async function changeUser(
   platform: Platform,

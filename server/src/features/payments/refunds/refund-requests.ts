@@ -35,8 +35,8 @@ export interface RefundTotals {
 /**
  * What refunds, reversals and disputes of one payment amount to, up to its total. PayPal carries a lost dispute out by a
  * refund or reversal of the same money, so the greater of the two sums counts. So the shop settles it by a refund that it
- * asks for while the dispute goes on; one from before or after is other money. What PayPal reverses, or the
- * shop refunds so, is the money of a dispute that is open, where none that was lost tells of it. A dispute that the shop won has brought the
+ * asks for while the dispute goes on; one from before or after is other money. What PayPal reverses, or the shop refunds so,
+ * is the money of a dispute that is open, where none that was lost tells of it. A dispute that the shop won has brought the
  * reversals before it back, where it was over as much as they are together: which of them one over less was about is not
  * told. As `moneyIsGone`.
  */
