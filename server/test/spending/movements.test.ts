@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { strayPayments } from "#server/db/tables/payments.ts";
 import { bookLeftReversals } from "#server/features/payments/refunds/book-left-reversals.ts";
+import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
 import type { Person } from "../helpers/test-shop.ts";
 import { type PaypalShop, refund } from "../payments/paypal-shop.ts";
 import { liveFirstDay, liveSecondDay, openTwoDays, readDay } from "./two-days.ts";
@@ -114,6 +115,33 @@ test("money that pays no order is told, with what of it came back, and counts as
     { ...common, Day: second, Movement: "Refund", Gross: "-9.90" },
   ]);
   expect(await readDay(s, first)).toMatchObject({ revenue: 0, fees: 0 });
+});
+
+test("a refund that had failed before the shop heard of it is told on the day of each of its movements, once", async () => {
+  const { s, first, second, deliver } = await openTwoDays();
+  const captures = [(await s.paid()).captureId, (await s.paypal.paid({ custom_id: "FORGOTTN" })).captureId];
+  await deliver();
+  const balance = await s.balance();
+  const type = "PAYMENT.REFUND.FAILED";
+  for (const captureId of captures) {
+    const { refund } = (await s.paypal.control("POST", `/captures/${captureId}/refund`, {})).body;
+    const resource = { ...refund, status: "FAILED", update_time: `${second}T12:00:00Z` };
+    for (const time of ["once", "again"]) {
+      const id = `WH-${refund.id}-${time}`;
+      await processEvent(s.shop.platform, { mode: "sandbox", id, type, resource, body: { id } });
+    }
+  }
+  await deliver();
+  const told = (await download(s)).map(
+    ({ Day, Movement, For, Gross }) => `${Day} ${Movement} ${For} ${Gross}`,
+  );
+  const each = ["Order", "No order"].flatMap((what) => [
+    `${first} Payment ${what} 12.50`,
+    `${first} Refund ${what} -12.50`,
+    `${second} Failed refund ${what} 12.50`,
+  ]);
+  expect(told.toSorted()).toEqual(each.toSorted());
+  expect(await s.balance(), "the buyer's credits").toBe(balance);
 });
 
 test("the sandbox's payments are no money once the shop takes live ones, neither in the lines nor in the figures", async () => {

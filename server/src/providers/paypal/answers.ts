@@ -39,6 +39,7 @@ export interface PaypalRefund {
   returned: PaypalMoney | null;
   captureId: string | null;
   customId: string | null;
+  createdAt: Date | null;
   changedAt: Date | null;
 }
 
@@ -148,6 +149,7 @@ export const refundAnswer = z
       returned: raw.seller_payable_breakdown?.total_refunded_amount ?? null,
       captureId: upId(raw.links),
       customId: raw.custom_id,
+      createdAt: raw.create_time,
       changedAt: raw.update_time ?? raw.create_time,
     }),
   );

@@ -46,15 +46,10 @@ async function completed(
   update: ReversalUpdate,
   returnedMinor: number,
 ): Promise<ReversalUpdate | null> {
-  if (update.kind === "dispute") return update;
-  const isKnown = (await findReversal(tx, update.id)) !== null;
-  if (update.state === "failed")
-    return isKnown || !(await findReversal(tx, stray.id))
-      ? update
-      : { ...update, id: stray.id, amountMinor: null };
+  if (update.kind === "dispute" || update.state === "failed") return update;
   const others = await sumGone(tx, stray, update.id);
   const isCounted = others.isWhole || (returnedMinor > 0 && returnedMinor <= others.minor);
-  if (!isKnown && isCounted) return null;
+  if (isCounted && !(await findReversal(tx, update.id))) return null;
   return { ...update, amountMinor: Math.max(update.amountMinor ?? 0, returnedMinor - others.minor) };
 }
 

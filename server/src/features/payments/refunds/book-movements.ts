@@ -29,16 +29,16 @@ export async function bookMovements(
     if (minor !== 0) await insertMovement(tx, { captureId, reversalId: cause.id, at, minor });
   };
   const wentAt = cause.occurredAt ?? cause.createdAt;
+  const hasFailed = cause.state === "failed";
   let left = 0;
-  if (isNew && dispute) {
+  if (isNew && (dispute || (hasFailed && cause.returnedAt))) {
     // News come in any order: it left on its own day, unless as the dispute's loss, and has come back since.
-    const lost = booked.filter(({ reversalId, minor }) => reversalId === dispute.id && minor < 0);
+    const lost = booked.filter(({ reversalId, minor }) => reversalId === dispute?.id && minor < 0);
     const own = booked.filter(({ reversalId }) => reversalId === cause.id);
     left = Math.min(0, -cause.amountMinor - sumOf(lost)) - sumOf(own);
     await add(wentAt, left);
   }
   const minor = -goneMinor - sumOf(booked) - left;
-  const hasFailed = cause.state === "failed";
   const cameAt = hasFailed ? cause.returnedAt : (dispute ?? cause).occurredAt;
   await add(minor > 0 ? (cameAt ?? (await databaseNow(tx))) : wentAt, minor);
 }

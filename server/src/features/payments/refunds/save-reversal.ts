@@ -12,6 +12,8 @@ export interface ReversalUpdate {
   /** Null where PayPal names no amount: then the one that it named before, or all of the capture. */
   amountMinor: number | null;
   occurredAt: Date | null;
+  /** When PayPal made a refund, which may have failed since. */
+  madeAt?: Date | null;
   /** When a dispute was opened: the shop may hear of it later. */
   openedAt?: Date | null;
   /** Why the buyer disputes it, a constant of PayPal's. */
@@ -19,12 +21,18 @@ export interface ReversalUpdate {
   answerBy?: Date | null;
 }
 
-/** Stores it and books what it moves; null where it is older than what is stored. `orderId`: null of a stray payment. */
+/**
+ * Stores it and books what it moves; null where it is older than what is stored, or counted. `orderId`: null of a stray
+ * payment.
+ */
 export async function saveReversal(
   tx: Tx,
   capture: { id: string; amountMinor: number; orderId: string | null },
-  { openedAt, reason: _told, ...update }: ReversalUpdate,
+  received: ReversalUpdate,
 ): Promise<{ known: ReversalRow | null; row: ReversalRow } | null> {
+  const resolved = await resolveUnnamed(tx, capture, received);
+  if (!resolved) return null;
+  const { openedAt, madeAt, reason: _told, ...update } = resolved;
   const known = await findReversal(tx, update.id);
   if (known && !(known.captureId === capture.id && isNewerState(known, update))) return null;
   const told = update.amountMinor ?? known?.amountMinor ?? capture.amountMinor;
@@ -44,10 +52,30 @@ export async function saveReversal(
         ...update,
         ...common,
         ...(openedAt ? { createdAt: openedAt } : {}),
+        ...(update.state === "failed" && madeAt && update.occurredAt && madeAt < update.occurredAt
+          ? { occurredAt: madeAt, returnedAt: update.occurredAt }
+          : {}),
         captureId: capture.id,
       });
   await bookMovements(tx, capture, row, known?.kind !== row.kind);
   return { known, row };
+}
+
+/**
+ * Where PayPal named no refund, the payment's own id stands for all that had gone back by then: refunds that are named
+ * later are a part of it.
+ */
+async function resolveUnnamed(
+  tx: Tx,
+  { id }: { id: string },
+  update: ReversalUpdate,
+): Promise<ReversalUpdate | null> {
+  const unnamed = update.kind === "dispute" ? null : await findReversal(tx, id);
+  if (!unnamed || (await findReversal(tx, update.id))) return update;
+  if (update.state === "failed") return { ...update, id, amountMinor: null };
+  const { state, returnedAt } = unnamed;
+  const isPart = state === "done" || (returnedAt && update.occurredAt && update.occurredAt <= returnedAt);
+  return isPart ? null : update;
 }
 
 /** PayPal may tell no other time of a refund than when it was made. */
@@ -87,5 +115,6 @@ export function reversalOf(refund: PaypalRefund, kind: "refund" | "reversal"): R
     state: refund.status === "FAILED" || refund.status === "CANCELLED" ? "failed" : "done",
     amountMinor: refund.amount?.minor ?? null,
     occurredAt: refund.changedAt,
+    madeAt: refund.createdAt,
   };
 }
