@@ -76,7 +76,11 @@ export async function sumsOfBooking(
 /** By how much an adjustment changed a balance, and what that was then; null where none has this reference. */
 export async function findAdjustment(tx: Tx, reference: string) {
   const [row] = await tx
-    .select({ balanceChange: creditEntries.amount, currentBalance: creditEntries.balanceAfter })
+    .select({
+      balanceChange: creditEntries.amount,
+      currentBalance: creditEntries.balanceAfter,
+      reason: creditBookings.note,
+    })
     .from(creditBookings)
     .innerJoin(creditEntries, eq(creditEntries.bookingId, creditBookings.id))
     .where(

@@ -54,7 +54,10 @@ export async function changeUser(
     const sent = await withoutUnchanged(tx, sessionId, id, body);
     const present = userRecordOf({ user, balance: await lockBalance(tx, id) });
     const reference = sent.idempotencyKey && `${id}:${sent.idempotencyKey}`;
-    if (reference && (await isRepeat(tx, reference, body))) return present;
+    if (reference && (await isRepeat(tx, reference, body))) {
+      requireSame(user, changesOf(user, sent, await databaseNow(tx)));
+      return present;
+    }
     if (isStale(sent.version, user) || isOther(present, sent.expected)) throw stale(present);
     requireSameEmail(user, sent.UserEmail);
     await requireAdminRemains(tx, actor, user, sent);
@@ -79,11 +82,12 @@ export async function changeUser(
   });
 }
 
-/** Whether this very change was booked. Throws 409 where another one was under its key. */
+/** Whether this very change of the balance was booked. Throws 409 where another one was under its key. */
 async function isRepeat(tx: Tx, reference: string, sent: Changes): Promise<boolean> {
   const { currentBalance, balanceChange } = sent;
   const earlier = await findAdjustment(tx, reference);
-  if (earlier) requireSame(earlier, currentBalance === undefined ? { balanceChange } : { currentBalance });
+  const balance = currentBalance === undefined ? { balanceChange } : { currentBalance };
+  if (earlier) requireSame(earlier, { ...balance, reason: sent.reason || null });
   return earlier !== null;
 }
 
