@@ -289,13 +289,11 @@ test("a change of a balance whose answer was lost is booked once", async () => {
     { ...set, disabled: true },
   ])
     expect((await put(shop, admin, person.id, others)).status, "other contents").toBe(409);
-  const { userName } = (
-    await put(shop, admin, person.id, { ...set, userName: "Ada", idempotencyKey: "anew" })
-  ).body.data;
-  expect([userName, (await put(shop, admin, person.id, { ...set, userName })).status]).toEqual(["Ada", 200]);
+  expect((await put(shop, admin, person.id, { userName: "Ada" })).status).toBe(200);
+  expect((await put(shop, admin, person.id, { ...set, userName: "Ada" })).status, "what stands").toBe(200);
   expect((await put(shop, admin, other.id, add)).body.data.currentBalance, "another person").toBe(25);
   const lines = await shop.platform.db.select().from(auditLog);
-  expect(lines.filter(({ action }) => action === "PUT /api/users/{id}")).toHaveLength(3);
+  expect(lines.filter(({ action }) => action === "PUT /api/users/{id}")).toHaveLength(4);
   await checkLedger(shop.platform.db);
 });
 
