@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { examples } from "#contract/examples/examples.ts";
 import { scopes } from "#contract/scopes.ts";
@@ -127,6 +129,36 @@ test("a malformed escape in the path is 400 in JSON", async () => {
   expect(answer.status).toBe(400);
   expect(answer.body.success).toBe(false);
 });
+
+test.each([
+  ["no HTTP", "HELLO", 400, "MALFORMED_REQUEST"],
+  [
+    "two lengths",
+    "GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked",
+    400,
+    "MALFORMED_REQUEST",
+  ],
+  [
+    "endless headers",
+    `GET / HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${"a".repeat(20_000)}`,
+    431,
+    "TOO_LARGE",
+  ],
+])(
+  "what is no request, such as %s, is answered in the one error shape, and the connection ends",
+  async (_name, head, status, code) => {
+    const shop = await openTestShop();
+    const { hostname, port } = new URL(await shop.listen());
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head}\r\n\r\n`);
+    const answer = await text(socket);
+    const [headers, body] = answer.split("\r\n\r\n");
+    expect(headers).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const error = JSON.parse(body!);
+    expect(error).toMatchObject({ success: false, code, error: error.message, message: expect.any(String) });
+    expect(headers).toContain(`x-request-id: ${error.requestId}`);
+  },
+);
 
 test("addresses of one IPv6 network count as one client", () => {
   const keyOf = (address: string) => addressKey({ address });

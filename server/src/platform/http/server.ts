@@ -19,6 +19,7 @@ import { endConnectionsOnClose } from "./connections-on-close.ts";
 import { jsonBodyLimit, parseJson } from "./json-body.ts";
 import { defaultLimits, type LoadSheddingOptions, shedLoad } from "./load-shedding.ts";
 import { answerPolicy } from "./security-headers.ts";
+import { answerUnreadable } from "./unreadable-request.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -29,6 +30,8 @@ declare module "fastify" {
 function noCompiler(): never {
   throw new Error("A route has a JSON schema, which nothing compiles here.");
 }
+
+const newRequestId = () => randomBytes(9).toString("base64url");
 
 export const connectionLimits = { most: 4_000, ofAddress: 200 };
 
@@ -52,7 +55,8 @@ export function createHttpServer(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: jsonBodyLimit,
-    genReqId: () => randomBytes(9).toString("base64url"),
+    genReqId: newRequestId,
+    clientErrorHandler: answerUnreadable(log, newRequestId),
     requestTimeout: patience.requestMs,
     keepAliveTimeout: config.keepAliveMs,
     http: {
