@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { examples } from "#contract/examples/examples.ts";
 import { scopes } from "#contract/scopes.ts";
@@ -108,6 +109,15 @@ test("a form or a text body is answered 415, a body over its limit 413", async (
   }
   const large = await shop.send({ ...signUp, body: JSON.stringify({ name: "x".repeat(1_100_000) }) });
   expect(large.status).toBe(413);
+});
+
+test("a compressed body is answered 415 with what to do, as no broken JSON", async () => {
+  const shop = await openTestShop();
+  const url = `${await shop.listen()}/new-support-message`;
+  const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+  const answer = await fetch(url, { method: "POST", headers, body: gzipSync("{}") });
+  expect(answer.status).toBe(415);
+  expect(await answer.json()).toMatchObject({ message: expect.stringContaining("without Content-Encoding") });
 });
 
 test.each([[{}], [{ subject: 5, message: null }], [{ subject: " ", message: " " }]])(

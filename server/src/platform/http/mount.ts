@@ -151,6 +151,9 @@ function requireKind(call: Call, request: FastifyRequest): void {
   if (call.bodyKind === "raw" || call.method === "GET") return;
   const isMultipart = /^\s*multipart\//i.test(request.headers["content-type"] ?? "");
   if (isMultipart !== (call.bodyKind === "multipart")) throw failure("UNSUPPORTED_TYPE");
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (encoding !== "identity")
+    throw failure("UNSUPPORTED_TYPE", "Please send the body as it is, without Content-Encoding.");
 }
 
 function requireFieldSize({ fieldLimit: limit }: Call, body: unknown): void {
