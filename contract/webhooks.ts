@@ -171,6 +171,15 @@ export const testWebhook = call({
   rateLimit: sendLimit,
 });
 
+/** One picture of a run that is done. */
+export const messageImage = z.object({
+  position: z.number().int(),
+  /** Asks for the session or key of its owner. Where there is a design, it is the art alone. */
+  url: z.string(),
+  /** Of a run with words as text, and of a changed design: what has the words. */
+  designId: z.string().optional(),
+});
+
 /** The bodies that are sent. */
 export const webhookMessage = z.discriminatedUnion("type", [
   z.object({
@@ -180,8 +189,7 @@ export const webhookMessage = z.discriminatedUnion("type", [
       id: z.string(),
       kind: z.enum(["new", "change", "variation", "retake"]),
       title: z.string(),
-      /** Addresses of the pictures, which ask for the session or key of their owner. */
-      images: z.array(z.object({ position: z.number().int(), url: z.string() })),
+      images: z.array(messageImage),
       balance: z.number().int(),
     }),
   }),

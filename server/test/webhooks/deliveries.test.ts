@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import type { GenerationImage } from "#contract/generations.ts";
 import { webhookMessage } from "#contract/webhooks.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { deleteExpired } from "#server/db/retention.ts";
@@ -62,6 +63,20 @@ test("a run that is done is told to its owner alone, signed, with what the owner
     ]);
   expect(others.connections()).toBe(0);
   expect((await shop.send({ url: `/api/webhooks/${made.id}/deliveries`, as: bob })).status).toBe(404);
+});
+
+test("a run whose words are text is told with the designs that have them, as its pictures are bare", async () => {
+  const { shop } = await openGeneratorShop();
+  const ada = await memberWith(shop, 10);
+  const receiver = await openReceiver();
+  const made = await addWebhook(shop, ada, receiver.url);
+  const started = await startGeneration(shop, ada, { words: "text" });
+  const run = await finished(shop, ada, started.body.data.id);
+  await expect.poll(() => receiver.received.length, until).toBe(1);
+  const { data } = webhookMessage.parse(verified(receiver.received[0]!, made.secret));
+  const designs = run.images.map(({ position, designId }: GenerationImage) => ({ position, designId }));
+  expect(designs).toMatchObject([{ designId: expect.any(String) }, { designId: expect.any(String) }]);
+  expect(data).toMatchObject({ images: designs });
 });
 
 test("a run that fails is told with its reason and the balance that came back", async () => {

@@ -46,14 +46,15 @@ export async function copyDesign({ db }: Platform, userId: string, id: string): 
 }
 
 /**
- * The designs that a run makes of its images, in the transaction that ends it. Room for them was asked for when it was
- * started.
+ * The designs that a run makes of its images, in the transaction that ends it; answers their ids by position. Room for them
+ * was asked for when it was started.
  */
 export async function addDesignsOfGeneration(
   tx: Tx,
   { userId, title }: { userId: string; title: string },
   images: readonly { id: string; position: number; document?: DesignDocument }[],
-): Promise<void> {
+): Promise<Map<number, string>> {
+  const made = new Map<number, string>();
   for (const { id: imageId, position, document } of images) {
     if (!document) continue;
     const name = `${startOf(nameFrom(title), 90)} ${position}`;
@@ -61,7 +62,9 @@ export async function addDesignsOfGeneration(
     // The layers are those of a design: what they show may be gone by now.
     const referenceIds = await holdReferences(tx, userId, referencesIn(document));
     await insertVersion(tx, { designId, version: 1, document, pictureId: imageId, referenceIds });
+    made.set(position, designId);
   }
+  return made;
 }
 
 async function addDesign(tx: Tx, userId: string, name: string, document: DesignDocument): Promise<Design> {

@@ -96,9 +96,10 @@ export async function settleGeneration(
       done,
       images.map(({ document: _, ...image }) => image),
     );
+    let designs = new Map<number, string>();
     // Under way only an erasure deletes it. One that comes now waits for its row, and then takes the designs with it.
     if (!done.deletedAt) {
-      await addDesignsOfGeneration(tx, done, images);
+      designs = await addDesignsOfGeneration(tx, done, images);
       if (spellingCheck && done.words === "drawn" && hasLetters(done.title)) await requestReading(tx, done);
     }
     await noteFilesBefore(tx, lease, lease.attempt);
@@ -108,6 +109,7 @@ export async function settleGeneration(
       images: images.map(({ position }) => ({
         position,
         url: platform.config.appUrl + imagePathOf(lease.id, position),
+        designId: designs.get(position),
       })),
     }));
     await releaseSpending(tx, done);

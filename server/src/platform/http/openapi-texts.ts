@@ -11,6 +11,7 @@ import { reference } from "#contract/references.ts";
 import { webhookChanges, webhookInput } from "#contract/webhook-form.ts";
 import {
   addWebhook,
+  messageImage,
   rotateWebhookSecret,
   secretToldMinutes,
   webhookDelivery,
@@ -33,6 +34,8 @@ function describe<S extends z.ZodRawShape>(
   for (const [name, text] of Object.entries(texts)) descriptions.set(schema.shape[name], text as string);
 }
 
+const hasTheWords =
+  "the design that has them, to be downloaded by GET /api/designs/{id}/image. The image is the art alone.";
 const ownPicture = "A small WebP; add ?width=320 or 640.";
 
 describe(createGeneration.body, null, {
@@ -41,7 +44,7 @@ describe(createGeneration.body, null, {
   customPrompt: "What is to be seen. Without it the prompt is written from title, niche and style.",
   enhancedPrompt: "Goes before customPrompt: what POST /api/enhance-prompt made of it.",
   words:
-    "drawn: the model letters the title. text: the words stay text, a design for each picture. none: no words.",
+    "drawn: the model letters the title. text: the words stay text, in a design for each picture, and the picture has none. none: no words. Without it as the shop has set, or the source has it.",
   source: "An own picture or design to start from, with instruction or vary.",
   instruction: "What to change of the source.",
   vary: "What alone is to differ from the source.",
@@ -75,7 +78,7 @@ describe(generationImage, "Image", {
   position: "1 or 2.",
   url: "The PNG.",
   previewUrl: ownPicture,
-  designId: "Of a run with words as text: the design that was made of this image.",
+  designId: `Of a run with words as text: ${hasTheWords}`,
   designVersion: "That design's version.",
   spelling: "What the picture says, where the model lettered it, and whether a free retake is offered.",
 });
@@ -149,6 +152,10 @@ for (const call of [addWebhook, rotateWebhookSecret])
     ...ofWebhook,
     secret: `Begins with whsec_, and is told in this answer only, and for ${secretToldMinutes} minutes to the same request with the same idempotency key.`,
   });
+describe(messageImage, null, {
+  url: "The PNG, for a key with runs:read.",
+  designId: `Of a run with words as text, and of a changed design: ${hasTheWords}`,
+});
 describe(webhookDelivery, "Delivery", {
   id: "The message's webhook-id, the same over all tries.",
   answerStatus: "Status of the last answer.",

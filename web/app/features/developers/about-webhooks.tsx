@@ -50,7 +50,8 @@ export function AboutWebhooks(props: { facts: Facts["webhooks"]; messages: Refer
 }
 
 const meanings: Record<string, string> = {
-  "run.done": "A run is done. Its pictures are downloaded with a key that has runs:read.",
+  "run.done":
+    "A run is done. Its pictures are downloaded with a key that has runs:read; where one names a design, that has the words, and needs designs:read.",
   "run.failed": "A run has failed, and its credits are back.",
   "balance.low": "Your balance fell to the number that the webhook names, or below.",
   "webhook.test": "Sent at your word alone. Its data is empty.",

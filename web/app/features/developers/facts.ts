@@ -15,9 +15,9 @@ import { deliveryDays, maxWebhooks, secretOverlapHours, webhookFailingDays } fro
 import { adviceOf, everyCallsErrors } from "#web/features/developers/error-advice.ts";
 import type { Reference } from "#web/features/developers/reference.ts";
 
-/** From nothing to two thumbnails on the disk. `ts_your_key` is what the reader puts theirs in place of. */
+/** From nothing to two thumbnails on the disk, with words also where the shop's default is text. `ts_your_key` is what the reader puts theirs in place of. */
 const startLines = (origin: string) => `export SHOP=${origin} KEY=ts_your_key
-RUN=$(curl -s "$SHOP/api/generations" -H "Authorization: Bearer $KEY" -H "Idempotency-Key: my-first-run" -H "Content-Type: application/json" -d '{"title":"14 Hours on a Night Train","niche":"travel","style":"bold"}' | grep -o '[0-9a-f]\\{24\\}')
+RUN=$(curl -s "$SHOP/api/generations" -H "Authorization: Bearer $KEY" -H "Idempotency-Key: my-first-run" -H "Content-Type: application/json" -d '{"title":"14 Hours on a Night Train","niche":"travel","style":"bold","words":"drawn"}' | grep -o '[0-9a-f]\\{24\\}')
 curl -sN "$SHOP/api/generations/$RUN/events" -H "Authorization: Bearer $KEY"
 curl -s "$SHOP/api/generations/$RUN/images/1" -H "Authorization: Bearer $KEY" -o thumbnail-1.png
 curl -s "$SHOP/api/generations/$RUN/images/2" -H "Authorization: Bearer $KEY" -o thumbnail-2.png`;
