@@ -50,15 +50,16 @@ import { Webhook } from "standardwebhooks";
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
 
 createServer(async (request, response) => {
-  let body = "";
-  for await (const chunk of request.setEncoding("utf8")) body += chunk;
+  let message;
   try {
-    const { type, data } = webhook.verify(body, request.headers);
-    response.writeHead(204).end();
-    console.log(type, JSON.stringify(data));
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    message = webhook.verify(body, request.headers);
   } catch {
-    response.writeHead(400).end("Not signed by the shop");
+    return response.writeHead(400).end("Not signed by the shop");
   }
+  response.writeHead(204).end();
+  console.log(message.type, JSON.stringify(message.data));
 }).listen(process.env.PORT ?? 8080);`;
 
 export const startReceiverLines = `npm install standardwebhooks
