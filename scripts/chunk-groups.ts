@@ -96,7 +96,7 @@ const groups: Group[] = [
       // Styles that screens of more than one kind have.
       /app\/ui\/((?!toasts)[a-z-]+|drawn\/looks|editing\/(editing|sortable-list)|elements\/(menu|segmented-control))\.module\./,
       /app\/features\/generations\/(generation-check|spelling|title-card|gallery\/(card|rename))\.module\./,
-      /app\/features\/(orders\/(bought-items|order-cells)|support\/(attachments|guest-[a-z]+))\.module\./,
+      /app\/features\/(orders\/(bought-items|order-cells)|support\/(?!canned-|shortcuts)[a-z-]+)\.module\./,
     ),
   },
   // What the back office has on every screen, and few others of the areas: menus, and a form over one record.
@@ -110,7 +110,10 @@ const groups: Group[] = [
     ),
   },
   // Lists that are paged and sorted, which the pictures' screens and the forms do without.
-  { name: "tables", test: anyOf(/app\/ui\/(data-table|table-rows)\./) },
+  {
+    name: "tables",
+    test: anyOf(/app\/ui\/(data-table|date-range|table-rows)\./, /app\/features\/support\/ticket-dates\./),
+  },
   // What an area has once the browser is at rest.
   {
     name: "at-rest",
@@ -176,8 +179,7 @@ const groups: Group[] = [
     name: "checkout",
     test: anyOf(/app\/features\/(orders\/(bought-items|purchase-notes)|payments\/messages)\./),
   },
-  // What the checkout and lists elsewhere need as well.
-  { name: "date-range", test: anyOf(/app\/ui\/date-range/) },
+  // What the checkout needs of the lists of orders.
   {
     name: "order-cells",
     test: anyOf(/app\/features\/orders\/(cancel-order|order-cells)\./, /app\/ui\/order-package/),
@@ -193,7 +195,7 @@ const groups: Group[] = [
     minShareCount: 2,
     test: anyOf(
       /app\/features\/support\/(composer|conversation|conversation-panel|open-ticket)\./,
-      /app\/features\/support\/(ticket-filters|ticket-list-panel|ticket-query)\./,
+      /app\/features\/support\/(ticket-list-panel|ticket-query)\./,
     ),
   },
   {
@@ -228,6 +230,19 @@ const groups: Group[] = [
       /lucide-react\/.*\/(ban|folder-open|layout-grid|mail|message-square-quote)\./,
       /lucide-react\/.*\/(panel-bottom|panel-top|phone|settings|tags|user-check|users|wallet)\./,
     ),
+  },
+  // Screens that are a panel of the settings as well.
+  {
+    name: "items",
+    test: anyOf(
+      /app\/routes\/admin\/items\./,
+      /app\/features\/admin-items\/items-panel\./,
+      /app\/ui\/editing\/sortable-table\./,
+    ),
+  },
+  {
+    name: "packages",
+    test: anyOf(/app\/routes\/admin\/packages\./, /app\/features\/admin-packages\/packages-panel\./),
   },
   // A list of members, and what is done to one.
   { name: "people", test: anyOf(/app\/features\/admin-users\/(send-message-modal|user-directory)\./) },

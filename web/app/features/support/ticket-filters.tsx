@@ -4,12 +4,15 @@ import { ticketPriorities, ticketStatuses } from "#contract/support.ts";
 import { getSupportStaff } from "#contract/support-staff.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/support.module.css";
-import type { TicketQuery } from "#web/features/support/ticket-query.ts";
-import { DateRange } from "#web/ui/date-range.tsx";
+import { halfRangeNote, isHalfRange, type TicketQuery } from "#web/features/support/ticket-query.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
+import { useLate } from "#web/ui/use-late.ts";
+
+/** Nobody sees the dates before the filters are opened. */
+const loadDates = () => import("#web/features/support/ticket-dates.tsx");
 
 /**
  * One search, and behind 'Filter' the documented filters (status, dates, user e-mail) and the staff's own: an inbox
@@ -26,6 +29,7 @@ export function TicketFilters(props: {
   const [q, setQ] = useSearchDraft(address.q, (value) => onFilter({ q: value }));
   const [email, setEmail] = useSearchDraft(address.email, (value) => onFilter({ email: value }));
   const [open, setOpen] = useState(false);
+  const dates = useLate(loadDates);
   const { status, priority, assignee, spam } = address;
   const narrowing = [status, priority, assignee, spam, address.email, address.from || address.to].filter(
     (value) => value !== "",
@@ -94,7 +98,7 @@ export function TicketFilters(props: {
             { value: "true", label: "Only suspected" },
           ]}
         />
-        <TicketDates address={address} onChange={onFilter} />
+        {dates && <dates.TicketDates address={address} onChange={onFilter} />}
         <NativeSelect
           label="Order"
           value={address.sort}
@@ -108,29 +112,4 @@ export function TicketFilters(props: {
       </div>
     </search>
   );
-}
-
-/** Start and end date, of the reader's own calendar; the list is narrowed only when both are set. */
-export function TicketDates(props: {
-  address: TicketQuery;
-  onChange: (change: { from: string; to: string }) => void;
-}) {
-  const { from, to } = props.address;
-  return (
-    <DateRange
-      label="Date"
-      names={{ from: "Start date", to: "End date" }}
-      zone="local"
-      value={{ from, to }}
-      onChange={props.onChange}
-      className={styles.period}
-    />
-  );
-}
-
-/** Shown where only one date is set: it filters nothing then. */
-export const halfRangeNote = "Set both dates to filter by time.";
-
-export function isHalfRange({ from, to }: { from: string; to: string }): boolean {
-  return (from === "") !== (to === "");
 }

@@ -63,3 +63,10 @@ export function rangeQuery({ from, to }: Pick<TicketQuery, "from" | "to">): { fr
     to: new Date(`${to}T23:59:59.999`).toISOString(),
   };
 }
+
+/** Shown where only one date is set: it filters nothing then. */
+export const halfRangeNote = "Set both dates to filter by time.";
+
+export function isHalfRange({ from, to }: { from: string; to: string }): boolean {
+  return (from === "") !== (to === "");
+}

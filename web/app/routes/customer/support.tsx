@@ -13,9 +13,15 @@ import { ConversationPanel, TicketHead } from "#web/features/support/conversatio
 import { draftKey } from "#web/features/support/draft.ts";
 import { useOpenTicket } from "#web/features/support/open-ticket.ts";
 import styles from "#web/features/support/support.module.css";
-import { halfRangeNote, isHalfRange, TicketDates } from "#web/features/support/ticket-filters.tsx";
+import { TicketDates } from "#web/features/support/ticket-dates.tsx";
 import { TicketListPanel, ticketPageSize } from "#web/features/support/ticket-list-panel.tsx";
-import { rangeQuery, type TicketQuery, useTicketQuery } from "#web/features/support/ticket-query.ts";
+import {
+  halfRangeNote,
+  isHalfRange,
+  rangeQuery,
+  type TicketQuery,
+  useTicketQuery,
+} from "#web/features/support/ticket-query.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { NativeSelect } from "#web/ui/elements/inputs.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
