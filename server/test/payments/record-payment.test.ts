@@ -227,6 +227,7 @@ const refundOf = (captureId: string | null, changes: Partial<PaypalRefund> = {})
   returned: null,
   captureId,
   customId: null,
+  createdAt: late,
   changedAt: late,
   ...changes,
 });
