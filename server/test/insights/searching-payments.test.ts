@@ -51,6 +51,23 @@ test("an order is found by its second payment, and by its own id once it is canc
   expect(await found(s, pending.orderId.slice(0, 5)), "as the lists leave it out").toEqual([]);
 });
 
+test("money without an order is found by what its payer may quote, also long after, and once it went back", async () => {
+  const s = await openPaypalShop();
+  const { captureId } = await s.paypal.paid({ custom_id: "FORGOTTN" });
+  await s.flush();
+  await s.shop.platform.db.execute("update stray_payments set created_at = now() - interval '40 days'");
+  const { rows } = await s.shop.platform.db.execute<{ email: string }>(
+    "select payer_email as email from stray_payments",
+  );
+  const email = rows[0]!.email;
+  for (const q of [captureId.toLowerCase(), email.toUpperCase()])
+    expect(await found(s, q), q).toEqual([`${captureId} ${email} · it names no order of the shop`]);
+  expect(await found(s, email.slice(1))).toEqual([]);
+  const { refund } = (await s.paypal.control("POST", `/captures/${captureId}/refund`, {})).body;
+  await s.flush();
+  expect(await found(s, refund.id)).toEqual([`${captureId} ${email} · went back`]);
+});
+
 test("a search reads no payment but by an index", async () => {
   const plans = await plansOf(await openTestShop(), (db) => findOrders(db, "ada@example.org"));
   const plan = plans.find((text) => text.includes("paypal_order_id"))!;

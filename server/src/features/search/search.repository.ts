@@ -1,10 +1,11 @@
-import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { displayMoney } from "#contract/money.ts";
 import { receiptNumberIn } from "#contract/orders.ts";
 import type { SearchHit } from "#contract/search.ts";
 import type { Tx } from "#server/db/database.ts";
 import { holdsText, pageOfFound } from "#server/db/paging.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { captures, paymentAttempts, reversals } from "#server/db/tables/payments.ts";
+import { captures, paymentAttempts, reversals, strayPayments } from "#server/db/tables/payments.ts";
 import { ticketHead, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -12,7 +13,12 @@ type Row = SearchHit & Record<string, unknown>;
 
 /** Five of each kind, newest first. */
 export async function findHits(tx: Tx, text: string): Promise<SearchHit[]> {
-  const parts = await Promise.all([findUsers(tx, text), findOrders(tx, text), findTickets(tx, text)]);
+  const parts = await Promise.all([
+    findUsers(tx, text),
+    findOrders(tx, text),
+    findStrayPayments(tx, text),
+    findTickets(tx, text),
+  ]);
   return parts.flat();
 }
 
@@ -45,6 +51,27 @@ export async function findOrders(tx: Tx, text: string): Promise<SearchHit[]> {
       customer_name || ' · ' || case when deleted_at is null then payment_status else 'cancelled' end as detail
     from ${orders} join found using (id) order by created_at desc limit 5`);
   return rows;
+}
+
+/** By the same of the payment or of what went back of it: the dashboard shows only those of the last 30 days. */
+async function findStrayPayments(tx: Tx, text: string): Promise<SearchHit[]> {
+  const code = text.toUpperCase();
+  const isMeant = or(
+    eq(strayPayments.id, code),
+    eq(sql`lower(${strayPayments.payerEmail})`, text.toLowerCase()),
+    inArray(
+      strayPayments.id,
+      tx.select({ id: reversals.captureId }).from(reversals).where(eq(reversals.id, code)),
+    ),
+  );
+  const newest = desc(strayPayments.createdAt);
+  const rows = await tx.select().from(strayPayments).where(isMeant).orderBy(newest).limit(5);
+  return rows.map(({ id, amountMinor, currency, payerEmail, reason, returnedAt }) => ({
+    kind: "stray-payment",
+    _id: id,
+    title: `${currency ? displayMoney(amountMinor, currency) : "Unknown amount"} · ${id}`,
+    detail: `${payerEmail ?? "unknown payer"} · ${returnedAt ? "went back" : reason}`,
+  }));
 }
 
 /** The ids of the five newest rows with the text, as a parameter. */

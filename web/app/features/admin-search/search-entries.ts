@@ -103,6 +103,11 @@ const kinds: Record<SearchHit["kind"], { group: string; icon: LucideIcon; to: (i
   user: { group: "Users", icon: UserRound, to: (id) => `/admin/users/${id}` },
   order: { group: "Orders", icon: ReceiptText, to: (id) => `/admin/orders/${id}` },
   "item-order": { group: "Item orders", icon: ShoppingBag, to: (id) => `/admin/items-orders/${id}` },
+  "stray-payment": {
+    group: "Payments without an order",
+    icon: CircleDollarSign,
+    to: () => "/admin/dashboard",
+  },
   ticket: { group: "Tickets", icon: Headset, to: (id) => `/admin/support-messages?ticket=${id}` },
 };
 
