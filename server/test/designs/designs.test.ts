@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { keptDesignVersions, mostDesigns, restorableDesignMinutes } from "#contract/designs.ts";
+import { keptDesignVersions, mostDesigns, noSuchDesign, restorableDesignMinutes } from "#contract/designs.ts";
 import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { askAs, makeDesign, openDesignsShop, save, saying } from "./designs-shop.ts";
@@ -111,6 +111,8 @@ test("every save is a version, the last hundred are kept, and any of them makes 
   const listed = await ask(`designs/${id}/versions?page=1&pageSize=2`);
   expect(listed.body.data.map(({ version }: { version: number }) => version)).toEqual([last, last - 1]);
   expect(listed.headers["x-total-count"]).toBe(String(keptDesignVersions));
+  const fifth = await ask(`designs/${id}/versions?q=95`);
+  expect([fifth.body.data, fifth.headers["x-total-count"]]).toMatchObject([[{ version: 95 }], "1"]);
   const all = (await ask(`designs/${id}/versions`)).body.data;
   expect(all.at(-1)).toEqual({ version: 4, createdAt: expect.any(String) });
 
@@ -194,7 +196,8 @@ test("a deleted design is nowhere, comes back whole for ten minutes, and then is
   const gone = async () => {
     for (const path of [`designs/${id}`, `designs/${id}/versions`])
       expect((await ask(path)).status, path).toBe(404);
-    expect((await save(ask, id, 2, saying("three"))).status).toBe(404);
+    const refused = await save(ask, id, 2, saying("three"));
+    expect(refused).toMatchObject({ status: 404, body: { message: noSuchDesign } });
     for (const path of ["", "/duplicate", "/versions/1/restore"]) {
       const method = path === "" ? "DELETE" : "POST";
       expect((await ask(`designs/${id}${path}`, { method })).status, path).toBe(404);

@@ -188,6 +188,11 @@ test("a refund of a discounted order gives back what was paid, and its use alone
   expect(await listed(s, coupon.id)).toMatchObject({ used: 0, revenue: [{ amount: "0.00" }] });
   const uses = await s.shop.send({ url: `/api/coupons/${coupon.id}/uses`, as: s.admin });
   expect(uses.body).toMatchObject([{ orderId: order.orderId, state: "returned", discount: "2.50" }]);
+  const searched = async (q: string) =>
+    (await s.shop.send({ url: `/api/coupons/${coupon.id}/uses?q=${q}`, as: s.admin })).headers[
+      "x-total-count"
+    ];
+  expect([await searched(order.orderId), await searched("nobody")]).toEqual(["1", "0"]);
   await orderWith(s, "TEN");
 });
 

@@ -369,6 +369,30 @@ test("claims at once of two processes take each message once", async () => {
   expect(await recordDelivered(shop.platform.db, late!, tried)).toBe(false);
 });
 
+test("a delivery is found by its webhook-id, its event and what came of it", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const made = await addWebhook(shop, ada, "https://hooks.example.com/");
+  const row = { webhookId: made.id, payload: "{}", status: "failed" as const };
+  const [first, second] = await shop.platform.db
+    .insert(webhookDeliveries)
+    .values([
+      { ...row, event: "run.done", answerText: "Gone fishing" },
+      { ...row, event: "balance.low", error: "It answered 503." },
+    ])
+    .returning();
+  const found = async (q: string) => {
+    const { body, headers } = await shop.send({ url: `/api/webhooks/${made.id}/deliveries?q=${q}`, as: ada });
+    expect(headers["x-total-count"]).toBe(String(body.data.length));
+    return body.data.map(({ id }: { id: string }) => id);
+  };
+  expect(await found(first!.id)).toEqual([first!.id]);
+  expect(await found("run.done")).toEqual([first!.id]);
+  expect(await found("FISHING")).toEqual([first!.id]);
+  expect(await found("503")).toEqual([second!.id]);
+  expect(await found("nothing%20such")).toEqual([]);
+});
+
 test("deliveries are paged, newest first, and go after thirty days; a lapsed former secret goes with them", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { couponHoldMinutes } from "#contract/coupons.ts";
 import type { Tx } from "#server/db/database.ts";
-import { limitOf, totalOf } from "#server/db/paging.ts";
+import { holdsText, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { coupons } from "#server/db/tables/coupons.ts";
 import { couponUses, orders } from "#server/db/tables/orders.ts";
 import { refundRequests, reversals } from "#server/db/tables/payments.ts";
@@ -121,11 +121,16 @@ export async function returnUse(tx: Tx, orderId: string): Promise<void> {
 export async function findUses(
   tx: Tx,
   couponId: string,
-  query: { page?: number | undefined; pageSize?: number | undefined; order?: "asc" | "desc" | undefined },
+  query: PageQuery & { order?: "asc" | "desc" | undefined; q?: string | undefined },
 ) {
   const span = limitOf(query);
   const direction = query.order === "asc" ? asc : desc;
-  const where = eq(couponUses.couponId, couponId);
+  const { q } = query;
+  const found = q ? tx.select({ id: orders.id }).from(orders).where(holdsText(orders.searchText, q)) : null;
+  const where = and(
+    eq(couponUses.couponId, couponId),
+    found ? inArray(couponUses.orderId, found) : undefined,
+  );
   const rows = await tx
     .select({
       use: couponUses,

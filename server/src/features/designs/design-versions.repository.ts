@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { keptDesignVersions } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
-import { limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
 import { designReferences, memberReferences } from "#server/db/tables/references.ts";
@@ -42,18 +42,21 @@ const isKept = (designId: string) =>
 
 export interface VersionQuery extends PageQuery {
   order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
 }
 
 export async function findVersions(tx: Tx, designId: string, query: VersionQuery) {
   const span = limitOf(query);
+  const { q } = query;
+  const where = and(isKept(designId), q ? contains(sql`${designVersions.version}::text`, q) : undefined);
   const rows = await tx
     .select({ version: designVersions.version, createdAt: designVersions.createdAt })
     .from(designVersions)
-    .where(isKept(designId))
+    .where(where)
     .orderBy((query.order === "asc" ? asc : desc)(designVersions.version))
     .limit(span.limit)
     .offset(span.offset);
-  const count = () => tx.$count(designVersions, isKept(designId));
+  const count = () => tx.$count(designVersions, where);
   return { rows, total: await totalOf(span, rows.length, count) };
 }
 

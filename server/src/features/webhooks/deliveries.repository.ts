@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { users } from "#server/db/tables/users.ts";
 import { webhookDeliveries, webhooks } from "#server/db/tables/webhooks.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
@@ -20,12 +20,19 @@ export async function insertDeliveries(
   return made;
 }
 
-export async function findDeliveries(
-  tx: Tx,
-  webhookId: string,
-  query: PageQuery & { order?: "asc" | "desc" | undefined },
-) {
-  const where = eq(webhookDeliveries.webhookId, webhookId);
+export interface DeliveryQuery extends PageQuery {
+  order?: "asc" | "desc" | undefined;
+  q?: string | undefined;
+}
+
+/** Searched are the message's `webhook-id`, which a receiver's log has, its event and what came of it. */
+export async function findDeliveries(tx: Tx, webhookId: string, query: DeliveryQuery) {
+  const { id, event, answerText, error } = webhookDeliveries;
+  const { q } = query;
+  const where = and(
+    eq(webhookDeliveries.webhookId, webhookId),
+    q ? or(...[id, event, answerText, error].map((column) => contains(column, q))) : undefined,
+  );
   const span = limitOf(query);
   const direction = query.order === "asc" ? asc : desc;
   const rows = await tx

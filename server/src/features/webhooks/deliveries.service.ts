@@ -1,9 +1,9 @@
 import type { WebhookDelivery } from "#contract/webhooks.ts";
 import { isId } from "#server/db/ids.ts";
-import type { PageQuery } from "#server/db/paging.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
+  type DeliveryQuery,
   type DeliveryRow,
   findDeliveries,
   findDelivery,
@@ -17,7 +17,7 @@ export async function readDeliveries(
   platform: Platform,
   userId: string,
   id: string,
-  query: PageQuery & { order?: "asc" | "desc" | undefined },
+  query: DeliveryQuery,
 ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
   await requireWebhook(platform, userId, id);
   const { rows, total } = await findDeliveries(platform.db, id, query);
