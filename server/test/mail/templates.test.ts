@@ -54,8 +54,32 @@ test.each(Object.keys(samples) as TemplateName[])(
     expect(html).toContain('href="https://shop.example/there?a=1&amp;b=2"');
     expect(text).toContain(url);
     expect(text).not.toMatch(/<[a-z]/i);
+    // What "write to us" means, for who cannot sign in either.
+    expect(html).toContain('href="https://shop.example/contact"');
+    expect(text).toContain("Write to us https://shop.example/contact");
   },
 );
+
+test.each(["ticket-answered", "contact-answered", "support-notice"] as const)(
+  "%s says where an answer goes, as its subject invites to reply by mail",
+  async (name) => {
+    const { text } = await renderMail(name, samples[name] as never, brand);
+    expect(text.replace(/\s+/g, " ")).toContain("a reply to this mail does not reach the conversation");
+  },
+);
+
+test("an inbox shows behind the subject what a mail tells, and not its title once more", async () => {
+  const previewOf = (html: string) =>
+    /data-skip-in-text="true"[^>]*>([^<\u200c\u00a0]*)/.exec(html)?.[1]?.trim();
+  const paragraphs = ["Hello Ada,", "the key CI was made.", "If not, revoke it."];
+  const { html } = await renderMail("plain", { title: "A new key", paragraphs }, brand);
+  expect(previewOf(html)).toBe("the key CI was made.");
+  for (const name of Object.keys(samples) as TemplateName[]) {
+    const { html } = await renderMail(name, samples[name] as never, brand);
+    const title = /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+    if (name !== "admin-message") expect(previewOf(html), name).not.toBe(title);
+  }
+});
 
 test("what a person wrote is text in a mail, never markup", async () => {
   const message = `<script>alert(1)</script><a href="https://evil.example">x</a>`;
@@ -79,6 +103,12 @@ test("a name from right to left turns nothing of the sentence it stands in", asy
   expect(text).toContain("Hello \u2068דוד\u2069,");
   expect(text).toContain("your ticket “\u2068שאלה 12\u2069”:");
   expect(html).toMatch(/<p dir="auto"[^>]*>שלום!</);
+  const goods = { title: "ערכה 12", paragraphs: ["Hello,", "פתחו את הקישור (1)."] };
+  const { html: access } = await renderMail("plain", goods, brand);
+  expect(access).toMatch(/<h1 dir="auto"[^>]*>ערכה 12</);
+  expect(access).toMatch(/<p dir="auto"[^>]*>פתחו את הקישור/);
+  const letter = await renderMail("admin-message", { subject: "ערכה", html: "<p>שלום!</p>" }, brand);
+  expect(letter.html).toMatch(/<div dir="auto"[^>]*><p>שלום!</);
   const { text: plain } = await renderMail("ticket-answered", samples["ticket-answered"], brand);
   expect(plain).not.toMatch(/[\u2066-\u2069]/);
 });

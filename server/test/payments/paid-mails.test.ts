@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { addCoupon, orderWith } from "./coupon-shop.ts";
-import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
+import { openPaypalShop, type PaypalShop, refund } from "./paypal-shop.ts";
 
 async function mailOf(s: PaypalShop, templateName: string) {
   const mails = await s.shop.platform.db
@@ -39,4 +39,20 @@ test("a mail names no end of a membership that has none", async () => {
   const { text } = await mailOf(s, "Receipt");
   expect(text).toContain("We received your payment");
   expect(text).not.toContain("Membership until");
+});
+
+test("names from right to left turn nothing of what the mails of an order say beside them", async () => {
+  const s = await openPaypalShop();
+  const body = { packageName: "ערכה", price: "12.50", credit: 10, validity: 30, membershipLevel: "premium" };
+  const url = `/edit-package/${s.packageId}`;
+  expect((await s.shop.send({ method: "PUT", url, as: s.admin, body })).status).toBe(200);
+  const order = await s.order(s.buyer, { customerName: "דוד" });
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId);
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+  expect((await refund(s, order)).status).toBe(200);
+  const told = async (templateName: string) => (await mailOf(s, templateName)).text.replace(/\s+/g, " ");
+  expect(await told("Order paid")).toMatch(/\u2068דוד\u2069 \(.* has paid \$12\.50 for \u2068ערכה\u2069\./);
+  expect(await told("Refund")).toContain(`for order ${order.orderId} (\u2068ערכה\u2069).`);
+  expect(await told("Refund notice")).toContain("(\u2068ערכה\u2069).");
 });

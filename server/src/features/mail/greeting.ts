@@ -17,7 +17,8 @@ export function isolated(text: string): string {
 }
 
 /** The name that somebody gave to a thing, as a mail may say it behind that. */
-export const quoted = (name: string) => (holdsAddress(name) ? "whose name is left out here" : `'${name}'`);
+export const quoted = (name: string) =>
+  holdsAddress(name) ? "whose name is left out here" : `'${isolated(name)}'`;
 
 /** A host as people can read it and no program makes a link of it. */
 export const unlinked = (url: string) => new URL(url).host.replaceAll(".", "[.]");

@@ -89,7 +89,7 @@ async function tellGone(platform: Platform, tx: Tx, model: string): Promise<void
 async function tellEnding(platform: Platform, tx: Tx, model: string, at: Date | null): Promise<void> {
   const role = await roleOf(tx, model);
   if (!role) return;
-  const on = at ? ` on ${at.toISOString().slice(0, 10)}` : "";
+  const on = at ? ` on ${at.toLocaleDateString("en-GB", { timeZone: "UTC" })}` : "";
   await notifyAdmins(platform, tx, {
     key: `model-ending:${model}:${at?.toISOString() ?? ""}`,
     templateName: "model-ending",

@@ -1,7 +1,7 @@
 import { displayMoney } from "#contract/money.ts";
 import type { RefundEffect } from "#contract/payments.ts";
 import type { Tx } from "#server/db/database.ts";
-import { greeting } from "#server/features/mail/greeting.ts";
+import { greeting, isolated } from "#server/features/mail/greeting.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import {
   absolute,
@@ -36,7 +36,8 @@ export async function queuePaidMails(
   const brand = await mailBrand(platform, tx);
   const isFree = order.totalMinor === 0;
   const total = displayMoney(order.totalMinor, order.currency);
-  const buyer = `${order.customerName} (${order.customerEmail})`;
+  const buyer = `${isolated(order.customerName)} (${order.customerEmail})`;
+  const product = isolated(order.productName);
   await queueMail(tx, {
     to: order.customerEmail,
     templateName: "Receipt",
@@ -51,8 +52,8 @@ export async function queuePaidMails(
       : `Order ${order.orderId} is paid: ${total}`,
     paragraphs: [
       isFree
-        ? `${buyer} has ordered ${order.productName} with a coupon.`
-        : `${buyer} has paid ${total} for ${order.productName}.`,
+        ? `${buyer} has ordered ${product} with a coupon.`
+        : `${buyer} has paid ${total} for ${product}.`,
       ...(order.couponCode ? [`Coupon ${order.couponCode}: ${couponEffect(order)}.`] : []),
       isFree
         ? "The coupon left nothing to pay: PayPal was not asked."
@@ -147,7 +148,7 @@ export async function queueReversalMails(
     subject: `${title}: order ${order.orderId}, ${amount}`,
     paragraphs: [
       ...(failed ? ["PayPal could not carry this out: the money is in your PayPal account again."] : []),
-      `Order ${order.orderId} of ${order.customerEmail} (${order.productName}).`,
+      `Order ${order.orderId} of ${order.customerEmail} (${isolated(order.productName)}).`,
       `The order is now: ${order.paymentStatus}. Credits taken back: ${order.creditsTaken}, owed: ${order.creditsOwed}.`,
       ...update.advice,
     ],
@@ -158,18 +159,19 @@ export async function queueReversalMails(
 type Told = Pick<OrderRow, "orderId" | "productName">;
 
 function refund({ orderId, productName }: Told, amount: string, ofSecondPayment: boolean) {
+  const product = isolated(productName);
   return {
     subject: `Your refund of ${amount} for order ${orderId}`,
     text: ofSecondPayment
-      ? `order ${orderId} (${productName}) was paid twice. We have given your second payment of ${amount} back to your PayPal account. Your order itself stays as it is.`
-      : `we have given ${amount} back to your PayPal account for order ${orderId} (${productName}).`,
+      ? `order ${orderId} (${product}) was paid twice. We have given your second payment of ${amount} back to your PayPal account. Your order itself stays as it is.`
+      : `we have given ${amount} back to your PayPal account for order ${orderId} (${product}).`,
   };
 }
 
 function failedRefund({ orderId, productName }: Told, amount: string) {
   return {
     subject: `Your refund for order ${orderId} did not go through`,
-    text: `PayPal could not carry out the refund of ${amount} that we told you of, for order ${orderId} (${productName}). The order stands as it did before. We know of it and will see to it; please write to us where you hear nothing.`,
+    text: `PayPal could not carry out the refund of ${amount} that we told you of, for order ${orderId} (${isolated(productName)}). The order stands as it did before. We know of it and will see to it; please write to us where you hear nothing.`,
   };
 }
 

@@ -6,6 +6,7 @@ export function PasswordChanged(props: { brand: MailBrand; customerName: string;
     <Layout
       brand={props.brand}
       title="Your password was changed"
+      preview="If it was not you, set a new password at once."
       button={{ label: "Reset password", url: props.resetUrl }}
     >
       <Paragraphs
@@ -24,6 +25,7 @@ export function ResetPassword(props: { brand: MailBrand; resetUrl: string }) {
     <Layout
       brand={props.brand}
       title="Set a new password"
+      preview="The link works once, for one hour."
       button={{ label: "Reset password", url: props.resetUrl }}
     >
       <Paragraphs
@@ -41,6 +43,7 @@ export function AdminMessage(props: { brand: MailBrand; subject: string; html: s
   return (
     <Layout brand={props.brand} title={props.subject}>
       <div
+        dir="auto"
         style={paragraphStyle}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the caller has sanitised it (sanitize-message.ts).
         dangerouslySetInnerHTML={{ __html: props.html }}

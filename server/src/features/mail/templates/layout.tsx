@@ -67,7 +67,11 @@ export function Layout({ brand, title, preview, button, children }: LayoutProps)
               padding: "28px 24px 12px",
             }}
           >
-            <Heading as="h1" style={{ color: ink, fontSize: "22px", lineHeight: "1.3", margin: "0 0 16px" }}>
+            <Heading
+              as="h1"
+              dir="auto"
+              style={{ color: ink, fontSize: "22px", lineHeight: "1.3", margin: "0 0 16px" }}
+            >
               {title}
             </Heading>
             {children}
@@ -96,6 +100,10 @@ export function Layout({ brand, title, preview, button, children }: LayoutProps)
             <Link href={brand.appUrl} style={{ color: quiet }}>
               {hostOf(brand.appUrl)}
             </Link>
+            <br />
+            <Link href={`${brand.appUrl}/contact`} style={{ color: quiet }}>
+              Write to us
+            </Link>
           </Text>
         </Container>
       </Body>
@@ -107,7 +115,7 @@ export function Layout({ brand, title, preview, button, children }: LayoutProps)
 export function Paragraphs({ texts }: { texts: readonly string[] }) {
   return texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered.
-    <Text key={index} style={paragraphStyle}>
+    <Text key={index} dir="auto" style={paragraphStyle}>
       {text.split("\n").map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered.
         <Fragment key={at}>

@@ -1,4 +1,4 @@
-import { greeting } from "../greeting.ts";
+import { greeting, isolated } from "../greeting.ts";
 import { DescriptionList, Layout, type MailBrand, Paragraphs } from "./layout.tsx";
 
 export function PaymentReceived(props: {
@@ -34,7 +34,7 @@ export function PaymentReceived(props: {
     <Layout
       brand={props.brand}
       title={props.isFree ? "Your order is complete" : "We received your payment"}
-      preview={`${props.packageName}: ${props.total}`}
+      preview={`${isolated(props.packageName)}: ${props.total}`}
       button={{ label: "See your orders", url: props.ordersUrl }}
     >
       <Paragraphs texts={[greeting(props.customerName), thanks]} />

@@ -1,5 +1,6 @@
 import { render, toPlainText } from "@react-email/render";
 import type { ComponentProps, ComponentType } from "react";
+import { startOf } from "#contract/plain-text.ts";
 import { AdminMessage, PasswordChanged, ResetPassword } from "./account.tsx";
 import { Layout, type MailBrand, Paragraphs } from "./layout.tsx";
 import { MembershipEnding, PaymentReceived } from "./purchases.tsx";
@@ -47,8 +48,10 @@ function PlainMail(props: {
   paragraphs: readonly string[];
   button?: { label: string; url: string } | undefined;
 }) {
+  // A greeting ends with a comma.
+  const told = props.paragraphs.find((text) => !text.endsWith(",")) ?? props.title;
   return (
-    <Layout brand={props.brand} title={props.title} button={props.button}>
+    <Layout brand={props.brand} title={props.title} preview={startOf(told, 120)} button={props.button}>
       <Paragraphs texts={props.paragraphs} />
     </Layout>
   );

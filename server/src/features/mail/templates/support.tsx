@@ -1,4 +1,5 @@
 import { Text } from "@react-email/components";
+import type { ReactNode } from "react";
 import { startOf } from "#contract/plain-text.ts";
 import { greeting, isolated } from "../greeting.ts";
 import { Layout, type MailBrand, Paragraphs, Quote, quietStyle } from "./layout.tsx";
@@ -27,6 +28,7 @@ export function TicketAnswered(props: MessageProps & { customerName: string; tic
       />
       <Quote text={props.message} />
       <Files count={props.files} />
+      <HowToAnswer />
     </Layout>
   );
 }
@@ -47,10 +49,11 @@ export function ContactAnswered(props: MessageProps & { customerName: string; re
       />
       <Quote text={props.message} />
       <Files count={props.files} />
-      <Text style={quietStyle}>
-        The button opens your conversation without an account. Whoever has the link can read and answer it, so
-        please do not pass it on. It works for 30 days.
-      </Text>
+      <HowToAnswer>
+        {" "}
+        The button opens it without an account. Whoever has the link can read and answer, so please do not
+        pass it on. It works for 30 days.
+      </HowToAnswer>
     </Layout>
   );
 }
@@ -66,7 +69,17 @@ export function SupportNotice(props: MessageProps & { from: string; isNew: boole
       <Paragraphs texts={[`${isolated(props.from)} wrote about “${isolated(props.subject)}”:`]} />
       <Quote text={props.message} />
       <Files count={props.files} />
+      <HowToAnswer />
     </Layout>
+  );
+}
+
+/** The subject invites to reply by mail. */
+function HowToAnswer({ children }: { children?: ReactNode }) {
+  return (
+    <Text style={quietStyle}>
+      Please answer by the button: a reply to this mail does not reach the conversation.{children}
+    </Text>
   );
 }
 
