@@ -31,6 +31,7 @@ export const paragraphStyle = {
   lineHeight: "1.6",
   margin: "0 0 16px",
 } as const;
+const footLink = { color: quiet, textDecoration: "underline" } as const;
 export const quietStyle = { ...paragraphStyle, color: quiet, fontSize: "14px" } as const;
 
 interface LayoutProps {
@@ -97,11 +98,11 @@ export function Layout({ brand, title, preview, button, children }: LayoutProps)
           <Hr style={{ border: "none", margin: "12px 0 0" }} />
           <Text style={{ color: quiet, fontSize: "13px", lineHeight: "1.5", margin: 0 }}>
             Sent by {brand.shopName},{" "}
-            <Link href={brand.appUrl} style={{ color: quiet }}>
+            <Link href={brand.appUrl} style={footLink}>
               {hostOf(brand.appUrl)}
             </Link>
             <br />
-            <Link href={`${brand.appUrl}/contact`} style={{ color: quiet }}>
+            <Link href={`${brand.appUrl}/contact`} style={footLink}>
               Write to us
             </Link>
           </Text>
