@@ -69,6 +69,9 @@ export const searchText = z.string().overwrite(plainLine).max(200);
 /** A list's total is exact up to here; a search or filter that finds more says so by `X-Total-Count-More: true`. */
 export const mostCounted = 10_000;
 
+export const pageNumber = z.coerce.number().int().min(1).max(1_000_000);
+export const pageSize = z.coerce.number().int().min(1).max(100);
+
 /**
  * What every list takes besides its own filters. Without `page` it answers all rows, up to 1,000.
  */
@@ -77,8 +80,8 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   filters: F,
 ) {
   return z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    pageSize: z.coerce.number().int().min(1).max(100).optional(),
+    page: pageNumber.optional(),
+    pageSize: pageSize.optional(),
     sort: z.enum(sortable).optional(),
     order: z.enum(["asc", "desc"]).optional(),
     q: searchText.optional(),

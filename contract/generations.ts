@@ -139,6 +139,8 @@ export const generation = z.object({
 export type Generation = z.output<typeof generation>;
 
 const idempotencyKey = z.string().min(1, "An idempotency key is required.").max(100);
+/** Of an image in a path. Another than 1 or 2 is answered as an unknown one. */
+export const imagePosition = z.string().max(200);
 const startedGeneration = envelope(
   z.object({ id: z.string(), stage: z.enum(stages), currentBalance: z.number().int() }),
 );
@@ -218,7 +220,7 @@ export const retakeImage = call({
   summary:
     `Starts the free new take of an own picture whose words were spelt wrong: once, within ${retakeHours} hours of the offer. ` +
     "It makes both thumbnails for no credit and replaces nothing; one that fails can be started again.",
-  params: idParams.extend({ position: z.string().max(200) }),
+  params: idParams.extend({ position: imagePosition }),
   body: z.strictObject({ idempotencyKey }),
   answer: startedGeneration,
   status: 202,
@@ -311,7 +313,7 @@ export const getGenerationImage = call({
   access: "member",
   scope: "runs:read",
   summary: "One image of an own run, a PNG of 1280×720; ?download=1 names it for the disk.",
-  params: idParams.extend({ position: z.string().max(200) }),
+  params: idParams.extend({ position: imagePosition }),
   query: z.object({ download: z.string().max(10).optional() }),
   answer: z.string(),
   answerKind: "file",
@@ -324,7 +326,7 @@ export const getGenerationPreview = call({
   access: "member",
   scope: "runs:read",
   summary: "One image of an own run as a small WebP, 320 or 640 pixels wide.",
-  params: idParams.extend({ position: z.string().max(200) }),
+  params: idParams.extend({ position: imagePosition }),
   query: z.object({ width: previewWidth.optional() }),
   answer: z.string(),
   answerKind: "file",
@@ -337,7 +339,7 @@ export const enhancePrompt = call({
   access: "member",
   scope: "runs:write",
   summary:
-    "Has the text model make more of a prompt. Costs no credit; for members with a balance or a paid order, so many times a day.",
+    "Has the text model make more of a prompt. Costs no credit; for members with a balance or a paid order, as often in 24 hours as the shop has set: then 429.",
   body: z.strictObject({
     prompt: promptText.optional().default(""),
     title: titleText.optional().default(""),
@@ -345,6 +347,13 @@ export const enhancePrompt = call({
     style: styleValue,
   }),
   answer: envelope(z.object({ prompt: z.string() })),
-  errors: ["INVALID_INPUT", "INSUFFICIENT_CREDITS", "NO_KEYS", "SPENDING_LIMIT", "PROVIDER_FAILED"],
+  errors: [
+    "INVALID_INPUT",
+    "INSUFFICIENT_CREDITS",
+    "NO_KEYS",
+    "SPENDING_LIMIT",
+    "PROVIDER_FAILED",
+    "TOO_MANY_REQUESTS",
+  ],
   rateLimit: { name: "enhance", max: 30, windowSeconds: 60, by: "user" },
 });

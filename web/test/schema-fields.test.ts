@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { JsonSchema } from "#contract/openapi.ts";
+import { referenceOf } from "#web/features/developers/reference.ts";
 import { type Objects, rowsOf } from "#web/features/developers/schema-fields.ts";
 
 function told(schema: z.ZodType): string[] {
@@ -51,6 +52,28 @@ test("fields of an object within are told with its name, those of a list with br
     "at.id | required | text",
     "at.sides | required | number",
   ]);
+});
+
+test("a list alone is an answer that is always there, and a parameter is told with its place and its meaning", () => {
+  const entry: JsonSchema = { title: "Entry", type: "object", properties: {} };
+  const page: JsonSchema = { type: "integer", description: "From 1." };
+  const get = {
+    summary: "Lists.",
+    parameters: [{ name: "page", in: "query", required: false, schema: page }],
+    responses: { 200: { content: { "application/json": { schema: { type: "array", items: entry } } } } },
+    "x-scope": "balance:read",
+    "x-errors": [],
+  };
+  const { groups } = referenceOf({
+    openapi: "3.1.0",
+    webhooks: {},
+    "x-scopes": { "balance:read": "See" },
+    "x-key-limit": { max: 60, windowSeconds: 60 },
+    paths: { "/entries": { get } },
+  });
+  const [call] = groups[0]!.calls;
+  expect(call!.answer).toMatchObject([{ name: "[]", object: "Entry", isRequired: true }]);
+  expect(call!.parameters).toMatchObject([{ name: "page", text: "In the query. From 1." }]);
 });
 
 test("an object that has a name is told elsewhere, once", () => {

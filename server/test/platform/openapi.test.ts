@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { errorTable } from "#contract/errors.ts";
+import { webhookDeliveries } from "#server/db/tables/webhooks.ts";
+import { everyCallsErrors } from "#web/features/developers/error-advice.ts";
 import { bearer, newKey } from "../api-keys/keys.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
+import { addWebhook } from "../webhooks/receiver.ts";
 
 async function described(env: Record<string, string> = {}) {
   const shop = await openTestShop({ env });
@@ -101,6 +104,42 @@ test("the description needs an idempotency key where the server does, and of no 
   expect(added.status).toBe(201);
 });
 
+test("the description says of a shared field what is true of each object that has it", async () => {
+  const { document } = await described();
+  const dataOf = (path: string) =>
+    document.paths[path].get.responses[200].content["application/json"].schema.properties.data;
+  const version = /Each change makes the next one.*409/;
+  for (const object of [
+    jsonOf(document.paths["/api/designs/{id}"].put),
+    dataOf("/api/designs/{id}"),
+    dataOf("/api/designs").items,
+    dataOf("/api/webhooks").items,
+  ])
+    expect(object.properties.version.description).toMatch(version);
+  expect(jsonOf(document.paths["/api/brand"].put)).toMatchObject({
+    properties: { textPreset: { description: expect.stringContaining("Red plate") } },
+  });
+});
+
+test("the description says how many entries come without a page, and without its size", async () => {
+  const { document, shop } = await described();
+  const { parameters } = document.paths["/api/webhooks/{id}/deliveries"].get;
+  const told = Object.fromEntries(
+    parameters.map(({ name, schema }: { name: string; schema: Schema }) => [name, schema.description]),
+  );
+  expect(told).toMatchObject({
+    page: expect.stringContaining("1,000"),
+    pageSize: expect.stringContaining("10"),
+  });
+  const ada = await shop.signUp();
+  const { id: webhookId } = await addWebhook(shop, ada, "https://hooks.example.com/");
+  const row = { webhookId, event: "run.done" as const, payload: "{}", status: "failed" as const };
+  await shop.platform.db.insert(webhookDeliveries).values(Array.from({ length: 1_001 }, () => row));
+  const count = async (query: string) =>
+    (await shop.send({ url: `/api/webhooks/${webhookId}/deliveries?${query}`, as: ada })).body.data.length;
+  expect([await count(""), await count("page=1")]).toEqual([1_000, 10]);
+});
+
 test("limits are described as RATE_LIMIT_FACTOR makes them", async () => {
   const { document, shop } = await described({ RATE_LIMIT_FACTOR: "3" });
   expect(document["x-key-limit"]).toEqual({ max: 180, windowSeconds: 60 });
@@ -114,6 +153,7 @@ test("a call that a key opens asks for one where none comes; a public one says t
   const { shop } = await described();
   const none = await shop.send({ url: "/api/generations" });
   expect([none.status, none.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+  expect(everyCallsErrors, "the page tells what to do about it").toContain(none.body.code);
   const never = await shop.send({ url: "/api/keys" });
   expect([never.status, never.headers["www-authenticate"]]).toEqual([401, undefined]);
   const key = await newKey(shop, await shop.signUp());

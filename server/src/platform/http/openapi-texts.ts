@@ -2,9 +2,16 @@ import type { z } from "zod";
 import { brand } from "#contract/brand.ts";
 import { creditEntry, getBalance } from "#contract/credits.ts";
 import { designDocument } from "#contract/design-document.ts";
-import { createDesign, design, saveDesign } from "#contract/designs.ts";
+import { createDesign, design } from "#contract/designs.ts";
+import { idempotencyKey, pageNumber, pageSize, recordVersion, searchText } from "#contract/fields.ts";
 import { galleryEntry, lineageStep } from "#contract/gallery.ts";
-import { changeGeneration, createGeneration, generation, generationImage } from "#contract/generations.ts";
+import {
+  changeGeneration,
+  createGeneration,
+  generation,
+  generationImage,
+  imagePosition,
+} from "#contract/generations.ts";
 import { listedDesign } from "#contract/listed-design.ts";
 import { referenceFields } from "#contract/reference-form.ts";
 import { reference } from "#contract/references.ts";
@@ -17,6 +24,7 @@ import {
   webhookDelivery,
   webhookRecord,
 } from "#contract/webhooks.ts";
+import { textPresets } from "#drawing/text-presets.ts";
 
 /** What the description calls a schema, and says of its fields. Here, since the browser has no use for either. */
 const titles = new Map<unknown, string>();
@@ -31,9 +39,27 @@ function describe<S extends z.ZodRawShape>(
   texts: { [K in keyof S]?: string },
 ): void {
   if (title) titles.set(schema, title);
-  for (const [name, text] of Object.entries(texts)) descriptions.set(schema.shape[name], text as string);
+  for (const [name, text] of Object.entries(texts)) tell(schema.shape[name], text as string);
 }
 
+/** A schema that several objects share is described once, in words that are true of each. */
+function tell(schema: unknown, text: string): void {
+  const before = descriptions.get(schema);
+  if (before !== undefined && before !== text) throw new Error(`Described twice: ${before} ${text}`);
+  descriptions.set(schema, text);
+}
+
+tell(
+  recordVersion,
+  "Each change makes the next one. A change that names another than the present one is 409.",
+);
+tell(pageNumber, "From 1. Without it all entries come, up to 1,000.");
+tell(pageSize, "10 without it, where there is a page.");
+tell(searchText, "Answers what holds this text, in whatever case.");
+tell(imagePosition, "1 or 2.");
+tell(idempotencyKey, "In place of the header Idempotency-Key.");
+
+const presetNames = textPresets.map(({ name }) => name).join(", ");
 const hasTheWords =
   "the design that has them, to be downloaded by GET /api/designs/{id}/image. The image is the art alone.";
 const ownPicture = "A small WebP; add ?width=320 or 640.";
@@ -51,6 +77,7 @@ describe(createGeneration.body, null, {
   references: "Ids of own references that the model gets to see.",
   video: "The video on YouTube that it is for.",
   brand: "Whether it uses the own brand. Without it as the brand says.",
+  cost: "What you expect it to take. Where it takes something else by now, it is 409 COST_CHANGED and nothing is taken.",
   idempotencyKey: "In place of the header Idempotency-Key.",
 });
 
@@ -86,7 +113,6 @@ describe(generationImage, "Image", {
 describe(changeGeneration.body, null, { kept: "1, 2, or null for none." });
 
 const ofDesign = {
-  version: "Each save makes the next one.",
   runId: "The run that the art is from.",
   pictureId: "The image of that run.",
   imageUrl: "The design drawn, 1280×720.",
@@ -104,12 +130,12 @@ describe(createDesign.body, null, {
   from: "What it begins with, in place of a document.",
   document: "The whole design, in place of from; then with a name.",
 });
-describe(saveDesign.body, null, { version: "The one that this was made from." });
 
 describe(brand, "Brand", {
   fonts: "Families of GET /api/fonts.",
+  colours: "Each as #rrggbb.",
   logoReferenceId: "One of the own references.",
-  textPreset: "How new words look; null leaves it to the style.",
+  textPreset: `How new words look: ${presetNames}; null leaves it to the style.`,
   useInRuns: "Whether a run uses the brand where it doesn't say.",
 });
 

@@ -4,6 +4,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 export const everyCallsErrors: readonly ErrorCode[] = [
   "INVALID_INPUT",
   "MALFORMED_REQUEST",
+  "UNAUTHENTICATED",
   "KEY_INVALID",
   "SCOPE_MISSING",
   "KEY_NOT_ACCEPTED",
@@ -21,6 +22,7 @@ export const everyCallsErrors: readonly ErrorCode[] = [
 const advice: Partial<Record<ErrorCode, string>> = {
   INVALID_INPUT: "Mend what fields names; sending the same again changes nothing.",
   MALFORMED_REQUEST: "Send valid JSON in UTF-8.",
+  UNAUTHENTICATED: "No key has arrived: send Authorization: Bearer, and the key.",
   KEY_INVALID: "Stop, and make a new key. Sending on uses up what your address may send.",
   INSUFFICIENT_CREDITS: "Stop until credits were bought. GET /api/credits/balance tells how many there are.",
   SCOPE_MISSING: "Make a key with the scope that the message names.",
@@ -31,8 +33,9 @@ const advice: Partial<Record<ErrorCode, string>> = {
   REQUEST_TIMEOUT: "Send it again.",
   CONFLICT: "Read the message: what is there now does not allow it.",
   STALE_VERSION: "data holds what stands now. Make your change on that, and send its version.",
-  TOO_LARGE: "Send less; the limits are above.",
-  UNSUPPORTED_TYPE: "Send application/json, and multipart/form-data where a file is sent.",
+  TOO_LARGE: "Send less; the limits are above. 431 where it is the headers.",
+  UNSUPPORTED_TYPE:
+    "Send application/json, and multipart/form-data where a file is sent, without Content-Encoding.",
   COST_CHANGED: "Nothing was taken. Send the cost that data names, or none to take it as it stands.",
   TITLE_REQUIRED: "Send a title that is not blank.",
   TOO_MANY_REQUESTS:

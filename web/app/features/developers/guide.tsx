@@ -70,16 +70,19 @@ export function Guide({ facts }: { facts: Facts }) {
         <p>
           Bodies and answers are JSON in UTF-8. An answer is{" "}
           <code>&#123; "success": true, "data": … &#125;</code>; what is told below as the answer is in it,
-          unless it is a file. Moments are UTC as ISO 8601. A field that this page does not name may be added
-          to an answer at any time; in a body one that is not known is refused.
+          unless it is a file or a list alone, as that of credit entries. Moments are UTC as ISO 8601. An
+          address that begins with / is of this shop. A field that this page does not name may be added to an
+          answer at any time; in a body one that is not known is refused, in a query it is ignored. What comes
+          with an <code>ETag</code> is answered 304 to <code>If-None-Match</code> as long as it is the same.
         </p>
         <p>
           Lists take <code>page</code>, <code>pageSize</code>, <code>sort</code>, <code>order</code> and{" "}
           <code>q</code>, tell how many there are by <code>X-Total-Count</code>, and link to the next page by{" "}
-          <code>Link</code>. The examples name ids as the shell does: <code>$RUN</code>, <code>$PICTURE</code>
-          , <code>$DESIGN</code> and <code>$REFERENCE</code> are what earlier answers called <code>id</code>.
-          Each was run against this version of the shop, and each answer is the one that came back, but for
-          ids and times.
+          <code>Link</code>. The newest come first: what is added while you page shows the end of one page
+          again on the next, and nothing twice with <code>order=asc</code>. The examples name ids as the shell
+          does: <code>$RUN</code>, <code>$PICTURE</code>, <code>$DESIGN</code> and <code>$REFERENCE</code> are
+          what earlier answers called <code>id</code>. Each was run against this version of the shop, and each
+          answer is the one that came back, but for ids and times.
         </p>
         <p>
           The same as a file for tools: <a href="/api/openapi.json">OpenAPI 3.1</a>.
@@ -91,7 +94,8 @@ export function Guide({ facts }: { facts: Facts }) {
           <code>Idempotency-Key</code>: a text of your own of at most 100 characters, a new one for each run
           that you want. A second request with it is answered with the run of the first, and no credit is
           taken again; one that asks for something else is 409 <code>CONFLICT</code>. So after a timeout, a
-          429 or a 5xx you send the same again.
+          429 or a 5xx you send the same again. Calls that name no such header, as those that make a design or
+          a reference, ignore it: look for what they made before you send them again.
         </p>
       </GuideSection>
       <GuideSection id="limits">

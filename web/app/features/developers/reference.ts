@@ -97,7 +97,7 @@ function entryOf(method: string, path: string, operation: OpenApiOperation, obje
     scope: operation["x-scope"]!,
     parameters: parameters.map(({ name, in: place, required, description, schema }) => {
       const [row] = rowsOf({ properties: { [name]: schema } }, new Map());
-      return { ...row!, isRequired: required, text: description ?? `In the ${place}.` };
+      return { ...row!, isRequired: required, text: description ?? `In the ${place}. ${row!.text}` };
     }),
     body: rowsOf(jsonOf(requestBody) ?? formOf(requestBody) ?? {}, objects),
     answer: rowsOf(answerOf(jsonOf(response)), objects),
@@ -114,7 +114,7 @@ const formOf = (part: OpenApiContent | undefined) => part?.content?.["multipart/
 /** Without the envelope, which the page explains once. */
 function answerOf(schema: JsonSchema | undefined): JsonSchema {
   if (!schema) return {};
-  if (schema.type === "array") return { properties: { "[]": schema.items ?? {} } };
+  if (schema.type === "array") return { properties: { "[]": schema.items ?? {} }, required: ["[]"] };
   const { success, message, ...properties } = schema.properties ?? {};
   return success ? { ...schema, properties } : schema;
 }
