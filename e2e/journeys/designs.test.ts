@@ -44,14 +44,26 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
   await page.mouse.up();
 }
 
-/** One finger, by the browser's own protocol: a page's scrolling takes it as it would a hand's. */
-async function swipe(page: Page, from: readonly [number, number], to: readonly [number, number]) {
+type Point = readonly [number, number];
+
+/**
+ * One finger, by the browser's own protocol: a page's scrolling takes it as it would a hand's. `other` is where a second
+ * one comes down and goes on its own way.
+ */
+async function swipe(page: Page, from: Point, to: Point, other?: Point) {
   const session = await page.context().newCDPSession(page);
-  const touch = (
-    type: "touchStart" | "touchMove" | "touchEnd",
-    points: readonly (readonly [number, number])[],
-  ) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: readonly Point[]) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
   await touch("touchStart", [from]);
+  if (other) {
+    const [x, y] = other;
+    await touch("touchStart", [from, other]);
+    await touch("touchMove", [from, [x + 9, y + 9]]);
+    await touch("touchEnd", [from]);
+  }
   for (const part of [0.1, 0.3, 0.5, 0.7, 0.9, 1])
     await touch("touchMove", [[from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]]);
   await touch("touchEnd", []);
@@ -399,6 +411,10 @@ describe("a design", () => {
     const middle = at(before.x + before.width! / 2, before.y + before.height! / 2);
     await swipe(page, middle, [middle[0] - 60 * scale, middle[1] + 100 * scale]);
     await expect.poll(async () => (await place()).y).toBeGreaterThan(before.y + 80);
+    const lower: Point = [middle[0] - 60 * scale, middle[1] + 100 * scale];
+    await swipe(page, lower, middle, at(90, 90));
+    // Where lines draw it to.
+    await expect.poll(async () => Math.abs((await place()).y - before.y)).toBeLessThan(60);
 
     const corner = at(40, 40);
     await page.touchscreen.tap(...corner);

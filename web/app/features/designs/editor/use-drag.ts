@@ -26,7 +26,8 @@ const slop = 3;
 
 export const boxOf = (layer: Layer): Box => layerBox(layer, fontOf);
 
-type Gesture = { start: Point; begun: boolean } & (
+/** `pointer` alone goes on with it: another finger, or the heel of the hand, would throw to itself what is dragged. */
+type Gesture = { pointer: number; start: Point; begun: boolean } & (
   | { kind: "move"; ids: Selection; bounds: Box; others: Box[] }
   | { kind: "size"; layer: Layer; box: Box; handle: Handle; others: Box[] }
   | { kind: "turn"; layer: Layer; box: Box }
@@ -53,21 +54,14 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
       .map((layer) => boundsOf(boxOf(layer), layer.rotation));
 
   function begin(event: PointerEvent, start: Point): Gesture | null {
+    const fresh = { pointer: event.pointerId, start, begun: false };
     const name = (event.target as Element).closest<HTMLElement>("[data-handle]")?.dataset.handle;
     const [layer] = chosen;
     if (name && layer) {
       const box = boxOf(layer);
-      if (name === "turn") return { kind: "turn", start, begun: false, layer, box };
+      if (name === "turn") return { ...fresh, kind: "turn", layer, box };
       const [x, y] = name.split(" ").map(Number) as [Handle["x"], Handle["y"]];
-      return {
-        kind: "size",
-        start,
-        begun: false,
-        layer,
-        box,
-        handle: { x, y },
-        others: boundsWithout(selection),
-      };
+      return { ...fresh, kind: "size", layer, box, handle: { x, y }, others: boundsWithout(selection) };
     }
     const id = layerAt(start, document, boxOf);
     if (event.shiftKey) {
@@ -82,7 +76,7 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
     if (ids !== selection) editor.select(ids);
     const moving = document.layers.filter((each) => ids.has(each.id));
     const bounds = unionOf(moving.map((each) => boundsOf(boxOf(each), each.rotation)))!;
-    return { kind: "move", start, begun: false, ids, bounds, others: boundsWithout(ids) };
+    return { ...fresh, kind: "move", ids, bounds, others: boundsWithout(ids) };
   }
 
   function move(now: Gesture & { kind: "move" }, point: Point, event: PointerEvent): void {
@@ -147,6 +141,8 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
     drop();
   }
 
+  const isOthers = ({ pointerId }: PointerEvent) => gesture.current?.pointer !== pointerId;
+
   return {
     preview,
     guides,
@@ -161,7 +157,7 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
       },
       onPointerMove(event: PointerEvent) {
         const now = gesture.current;
-        if (!now) return;
+        if (!now || isOthers(event)) return;
         const point = pointAt(event);
         const far = Math.hypot(point.x - now.start.x, point.y - now.start.y) > slop * scaleOf();
         if (!now.begun && !far) return;
@@ -170,8 +166,8 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
         else if (now.kind === "size") size(now, point, event);
         else turn(now, point, event);
       },
-      onPointerUp: commit,
-      onPointerCancel: drop,
+      onPointerUp: (event: PointerEvent) => isOthers(event) || commit(),
+      onPointerCancel: (event: PointerEvent) => isOthers(event) || drop(),
     },
   };
 }
