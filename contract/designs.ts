@@ -15,6 +15,9 @@ export const tooManyWithGenerations = `With those of your runs under way you hav
 /** Of one design; the oldest go first. */
 export const keptDesignVersions = 100;
 
+/** Why nothing is saved of one that never was or was deleted. */
+export const noSuchDesign = "This design is not here.";
+
 /** For so long after its deletion a design can be brought back, in minutes. */
 export const restorableDesignMinutes = 10;
 

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsInLooks } from "../helpers/axe.ts";
 import type { Look } from "../helpers/browser.ts";
+import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits } from "../helpers/people.ts";
 import { openMember } from "../helpers/settings.ts";
@@ -705,6 +706,36 @@ describe("a design", () => {
     await page.getByRole("button", { name: "Take theirs" }).click();
     await saved(page);
     expect((await kept(page, id)).document).toEqual(elsewhere);
+  });
+
+  it("that was deleted elsewhere comes back with what was done to it since, also once it is gone for good", async () => {
+    const { page, id } = await openDesign();
+    const back = page.getByRole("button", { name: "Bring it back" });
+    const change = async (what: string) => {
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+      await page.getByRole("button", { name: what }).click();
+    };
+    await page.request.delete(`/api/designs/${id}`);
+    await page.getByRole("button", { name: "Add burst" }).click();
+    await page.getByRole("status").getByText("This design is not here.").waitFor();
+    expect(await faultsInLooks(page)).toEqual([]);
+    await back.click();
+    await saved(page);
+    expect(await back.count()).toBe(0);
+    expect(await kept(page, id)).toMatchObject({ version: 2, document: { layers: [{ shape: "burst" }] } });
+
+    await page.request.delete(`/api/designs/${id}`);
+    await runSql(shop, "update designs set deleted_at = deleted_at - interval '1 hour' where id = $1", [id]);
+    await change("Add ring");
+    await back.click();
+    await page.waitForURL((url) => !url.pathname.endsWith(id));
+    await saved(page);
+    const anew = await kept(page, new URL(page.url()).pathname.split("/").at(-1)!);
+    expect(anew).toMatchObject({
+      name: "Noodles",
+      document: { layers: [{ shape: "burst" }, { shape: "ring" }] },
+    });
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain("design-draft");
   });
 
   it("keeps what one tab holds over the saves of another, also over a reload", async () => {

@@ -90,6 +90,8 @@ describe("saving by itself", () => {
       { type: "refused", message: "That picture is gone." },
     );
     expect(refused).toMatchObject({ status: "refused", unsaved: one, refusal: "That picture is gone." });
+    const taken = autosave(autosave(refused, { type: "sent" }), { type: "kept", version: 4 });
+    expect(taken, "once it was taken after all").toEqual(savedAt(4));
     expect(autosave(refused, { type: "changed", document: two })).toMatchObject({
       status: "unsaved",
       refusal: null,

@@ -1,6 +1,11 @@
 import type { BodyOf } from "#contract/call.ts";
 import { currentDocument } from "#contract/design-document.ts";
-import type { Design, StaleDesign, saveDesign as saveCall } from "#contract/designs.ts";
+import {
+  type Design,
+  noSuchDesign,
+  type StaleDesign,
+  type saveDesign as saveCall,
+} from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
@@ -65,7 +70,7 @@ export async function restoreVersion(
 
 async function requireLocked(tx: Tx, userId: string, id: string): Promise<number> {
   const version = isId(id) ? await lockDesign(tx, userId, id) : null;
-  if (version === null) throw failure("NOT_FOUND");
+  if (version === null) throw failure("NOT_FOUND", noSuchDesign);
   return version;
 }
 

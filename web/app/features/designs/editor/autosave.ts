@@ -65,6 +65,7 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
         sending: state.unsaved,
         unsaved: null,
         unanswered: state.unanswered ?? state.unsaved,
+        refusal: null,
       };
     case "kept":
       return {

@@ -2,10 +2,11 @@ import { useMediaQuery } from "@mantine/hooks";
 import { ArrowLeft, Frame, Redo2, Undo2 } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { Design } from "#contract/designs.ts";
+import { type Design, noSuchDesign } from "#contract/designs.ts";
 import type { SaveStatus } from "#web/features/designs/editor/autosave.ts";
 import { Canvas } from "#web/features/designs/editor/canvas.tsx";
 import { Conflict } from "#web/features/designs/editor/conflict.tsx";
+import { Deleted } from "#web/features/designs/editor/deleted.tsx";
 import css from "#web/features/designs/editor/design-editor.module.css";
 import { DesignName } from "#web/features/designs/editor/design-name.tsx";
 import { DownloadMenu } from "#web/features/designs/editor/download.tsx";
@@ -104,6 +105,9 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
       </header>
       <Problem text={more.problem} />
       <Problem text={download.problem} />
+      {save.refusal === noSuchDesign && (
+        <Deleted design={{ id: design.id, name }} document={document} save={save} />
+      )}
       {save.theirs && (
         <Conflict
           mine={document}

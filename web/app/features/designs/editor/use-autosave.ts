@@ -78,6 +78,13 @@ export function useAutosave(
     tell({ type: "kept", version });
   }
 
+  /** What was not saved is kept elsewhere by now. */
+  function forget(): void {
+    latest.current = savedAt(latest.current.version);
+    place.write(null);
+    setState(latest.current);
+  }
+
   const here = useRef({ tell, send, flush, replace, design });
   useEffect(() => {
     here.current = { tell, send, flush, replace, design };
@@ -151,7 +158,7 @@ export function useAutosave(
     };
   }, [id]);
 
-  return { ...state, flush, choose, adopt };
+  return { ...state, flush, choose, adopt, forget };
 }
 
 async function outcomeOf(id: string, version: number, document: DesignDocument): Promise<AutosaveEvent> {
