@@ -157,6 +157,7 @@ describe("a channel", () => {
     await none.waitFor();
     await page.getByRole("button", { name: hidden.title }).click();
     await page.getByRole("img", { name: "The thumbnail now" }).filter({ has: none }).waitFor();
+    expect(await page.getByLabel("Length").inputValue()).toBe("21:08");
     await untilLoaded(page);
     expect(await faultsInLooks(page)).toEqual([]);
     await page.getByRole("button", { name: "Set on YouTube" }).click();

@@ -101,7 +101,7 @@ export function VideoList(props: { chosen: string | null; onChoose: (video: Chan
 }
 
 /** "12:34", or "1:02:03". */
-function lengthOf(seconds: number): string {
+export function lengthOf(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const shown = parts[0] ? parts : parts.slice(1);
   return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");

@@ -7,7 +7,7 @@ import { Channel, ConnectButton, ConnectOutcome } from "#web/features/youtube/co
 import { History } from "#web/features/youtube/history.tsx";
 import { SetThumbnail, SetThumbnailSkeleton } from "#web/features/youtube/set-thumbnail.tsx";
 import { type Thumbnail, useToSet } from "#web/features/youtube/use-to-set.ts";
-import { VideoList } from "#web/features/youtube/video-list.tsx";
+import { lengthOf, VideoList } from "#web/features/youtube/video-list.tsx";
 import css from "#web/features/youtube/youtube.module.css";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -111,7 +111,9 @@ function Videos(props: { channel: { title: string; thumbnailUrl: string }; thumb
           chosen={chosen}
           onChoose={(next) => {
             setSeen((all) => ({ ...all, [next.id]: next }));
-            change({ video: !thumbnail && next.id === chosen ? "" : next.id }, false);
+            // Check shows the badge as the video has it.
+            if (thumbnail) change({ video: next.id, length: lengthOf(next.durationSeconds) }, false);
+            else change({ video: next.id === chosen ? "" : next.id }, false);
           }}
         />
       </section>
