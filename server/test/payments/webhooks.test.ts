@@ -166,7 +166,7 @@ test("whatever the order and number in which the events of a payment's life come
       });
       expect(await s.balance(buyer)).toBe(credits);
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
 });
 

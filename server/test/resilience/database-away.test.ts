@@ -10,7 +10,7 @@ test("a database cut off for five seconds under load is answered 503 alone, by c
   const pages = await fixture.start({}, { built: true });
   fixture.shops.delete(pages);
   const traffic = startTraffic(fixture);
-  await traffic.answers(100);
+  await traffic.answers(50);
   const before = fixture.proxy.open();
   await fixture.proxy.cut();
   const [person] = fixture.people;
@@ -43,7 +43,7 @@ test("a database cut off for five seconds under load is answered 503 alone, by c
     .toBe(200);
   await fixture.end(pages, "SIGTERM");
   await expect.poll(async () => (await fixture.call("GET", "/readyz")).status).toBe(200);
-  await traffic.answers(100);
+  await traffic.answers(50);
   await traffic.stop();
   console.log(`database away: ${figuresOf(traffic.diary)}`);
   expect(traffic.diary.faults, faultsIn(shop.output())).toEqual([]);

@@ -50,7 +50,7 @@ export function startTraffic(fixture: Fixture, begun?: Diary): Traffic {
     if (reply.status !== null && reply.status >= 500 && reply.status !== 503)
       diary.faults.push(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 300)}`);
     answered += 1;
-    await pause(reply.status === null || reply.status === 503 ? 100 : 20);
+    await pause(reply.status === null || reply.status === 503 ? 100 : 40);
     return reply;
   }
 

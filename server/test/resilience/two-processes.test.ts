@@ -48,11 +48,11 @@ test("two processes share copies, news and work; each takes over when the other 
   const third = () => fixture.start();
   let living = [first, second];
   for (let round = 0; round < 2; round += 1) {
-    await traffic.answers(80);
+    await traffic.answers(40);
     await leaveLapsedHold(fixture, living[1]!, traveller!);
     await fixture.end(living[0]!, "SIGKILL");
     expect(await invariants(fixture)).toEqual([]);
-    await traffic.answers(80);
+    await traffic.answers(40);
     living = [living[1]!, await third()];
   }
   await traffic.stop();

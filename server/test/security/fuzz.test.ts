@@ -9,7 +9,7 @@ import { type OpenApi, operationsOf } from "./fuzz/requests.ts";
 import { openSeededShop } from "./seeded-shop.ts";
 
 /** Inputs for each call, the seed to begin with, and a part of the names of the calls that are wanted. */
-const runs = Number(process.env.FUZZ_RUNS ?? 120);
+const runs = Number(process.env.FUZZ_RUNS ?? 60);
 const byCommand = process.env.FUZZ_BY_COMMAND === "on";
 /** The same inputs every time among the other tests; other ones each time the command is run. */
 const seed = Number(process.env.FUZZ_SEED ?? (byCommand ? Date.now() % 2 ** 31 : 20_261_121));
