@@ -73,6 +73,8 @@ export const ticketRecord = z.object({
   suspectedSpam: z.boolean().optional(),
   /** Whose account it belongs to; null for a visitor. Staff only. */
   userId: z.string().nullable().optional(),
+  /** Why its account can't be signed in to; null where it can, or where it is a visitor's. Staff only. */
+  accountState: z.enum(["disabled", "deleted"]).nullable().optional(),
 });
 export type TicketRecord = z.output<typeof ticketRecord>;
 

@@ -312,6 +312,17 @@ describe("support", () => {
     await lines(page).filter({ hasText: "Answer of one" }).waitFor();
     await lines(page).filter({ hasText: "Answer of two" }).waitFor();
     await expect.poll(() => page.getByText("Between us").count()).toBe(0);
+    await two.getByRole("link", { name: "Admin", exact: true }).click();
+    await two.getByText("Select a ticket to view the conversation").waitFor();
+    const sent = await two.request.post("/new-support-message", {
+      data: { subject: "Mine", message: "Bye" },
+    });
+    const { data } = (await sent.json()) as { data: { _id: string } };
+    const mona = await (await two.request.get("/users")).json();
+    expect((await one.request.delete(`/api/users/${mona[0]._id}`)).status()).toBe(200);
+    await one.goto(`/admin/support-messages?ticket=${data._id}`);
+    await one.getByText("The account of this ticket was deleted. Nothing can be added to it.").waitFor();
+    expect(await one.getByLabel("Your reply").isDisabled()).toBe(true);
   });
 
   it("is worked with the keyboard alone, canned replies included", async () => {

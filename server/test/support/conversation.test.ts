@@ -345,6 +345,20 @@ test("a seller, a moderator and an admin are members in the customer area", asyn
   }
 });
 
+test("the staff, and nobody else, are told whether a ticket's account can still be signed in to", async () => {
+  const shop = await openTestShop();
+  const [admin, ada] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
+  const id = await openTicket(shop, ada);
+  expect((await read(shop, ada, id)).accountState).toBeUndefined();
+  const url = `/api/users/${ada.id}`;
+  const told = [(await read(shop, admin, id)).accountState];
+  await shop.send({ method: "PUT", url, as: admin, body: { disabled: true } });
+  told.push((await read(shop, admin, id)).accountState);
+  await shop.send({ method: "DELETE", url, as: admin });
+  const list = await shop.send({ url: "/support-messages", as: admin });
+  expect([...told, list.body[0].accountState]).toEqual([null, "disabled", "deleted"]);
+});
+
 test("the whole conversation may be 4 MiB, and not a byte more", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();

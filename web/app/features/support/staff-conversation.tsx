@@ -73,7 +73,13 @@ export function StaffConversation(props: {
     [id, mode, store],
   );
 
-  const closed = ticket?.ticketStatus === "closed";
+  const deleted = ticket?.accountState === "deleted";
+  const closed = mode === "reply" && ticket?.ticketStatus === "closed";
+  const refusal = deleted
+    ? "The account of this ticket was deleted. Nothing can be added to it."
+    : closed
+      ? "This ticket is closed. Change its status to answer."
+      : undefined;
   return (
     <ConversationPanel
       id={id}
@@ -111,16 +117,14 @@ export function StaffConversation(props: {
             draftKey={draftKey(author._id, ticket._id, mode === "note" ? "note" : "desk")}
             label={mode === "note" ? "Internal note" : "Your reply"}
             placeholder={mode === "note" ? "Only moderators and admins see this" : "Write a message"}
-            disabledReason={
-              mode === "reply" && closed ? "This ticket is closed. Change its status to answer." : undefined
-            }
+            disabledReason={refusal}
             withFiles={mode === "reply"}
             hint={mode === "note" ? "Not sent to the customer." : <KeyHint>Ctrl + Enter sends.</KeyHint>}
             tools={
               mode === "reply" ? (
                 <CannedReplies
                   ticket={ticket}
-                  disabled={closed}
+                  disabled={refusal !== undefined}
                   opened={canned}
                   onOpenedChange={setCanned}
                   onInsert={(text) => composer.current?.insert(text)}
@@ -144,9 +148,16 @@ function StaffTicketHead({ ticket }: { ticket: TicketRecord }) {
       <span>
         <UserLink id={user?.userRole === "Admin" ? ticket.userId : null}>{ticket.ticketUserName}</UserLink>
       </span>
-      <a href={`mailto:${ticket.ticketUserEmail}`}>{ticket.ticketUserEmail}</a>
+      {ticket.accountState !== "deleted" && (
+        <a href={`mailto:${ticket.ticketUserEmail}`}>{ticket.ticketUserEmail}</a>
+      )}
       {ticket.phone && <a href={`tel:${ticket.phone.replace(/[^\d+]/g, "")}`}>{ticket.phone}</a>}
-      <span>{ticket.fromMember ? "Member" : "Visitor, answered by mail"}</span>
+      <span>{kindOf(ticket)}</span>
     </TicketHead>
   );
+}
+
+function kindOf({ fromMember, accountState }: TicketRecord): string {
+  if (accountState) return accountState === "deleted" ? "Account deleted" : "Member, account disabled";
+  return fromMember ? "Member" : "Visitor, answered by mail";
 }

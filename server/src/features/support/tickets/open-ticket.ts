@@ -85,7 +85,7 @@ async function findSame(
 }
 
 async function recordOf(tx: Tx, ticket: TicketRow): Promise<TicketRecord> {
-  const row = { ticket, profileUrl: null, assigneeName: null, unread: 0 };
+  const row = { ticket, profileUrl: null, assigneeName: null, ownerState: null, unread: 0 };
   const [record] = await recordsOf(tx, [row], "user");
   return record!;
 }

@@ -58,6 +58,7 @@ function recordOf(
     assignee: assigneeId ? { _id: assigneeId, userName: row.assigneeName ?? "" } : null,
     suspectedSpam,
     userId,
+    accountState: row.ownerState,
   };
 }
 

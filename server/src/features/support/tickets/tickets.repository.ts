@@ -18,6 +18,7 @@ export interface ListedTicket {
   ticket: TicketRow;
   profileUrl: string | null;
   assigneeName: string | null;
+  ownerState: "disabled" | "deleted" | null;
   unread: number;
 }
 
@@ -71,6 +72,8 @@ function listed(tx: Tx, readerId: string, side: Side) {
       ticket: tickets,
       profileUrl: owner.profileUrl,
       assigneeName: assignee.name,
+      ownerState: sql<ListedTicket["ownerState"]>`case
+        when ${owner.deletedAt} is not null then 'deleted' when ${owner.disabledAt} is not null then 'disabled' end`,
       unread: unreadFor(readerId, side),
     })
     .from(tickets)
