@@ -63,7 +63,7 @@ export default function SupportMessages() {
     <>
       <PageHeader
         title="Support Messages"
-        crumbs={[{ label: "Admin", to: "/admin/dashboard" }, { label: "Support Messages" }]}
+        crumbs={[{ label: "Admin", to: "/admin" }, { label: "Support Messages" }]}
         actions={<Shortcuts shortcuts={shortcuts} />}
       />
       <TicketFilters address={address} viewerId={user?._id ?? ""} searchRef={search} onFilter={setFilter} />
