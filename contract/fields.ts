@@ -40,6 +40,8 @@ export const emailText = z
 
 /** Ids of rows: 24 hexadecimal digits. Another form is answered as an unknown one, so it stays a plain string here. */
 export const idParams = z.object({ id: z.string().max(200) });
+/** One of a run's images. Another than 1 or 2 is answered as an unknown one as well. */
+export const imagePosition = z.string().max(200);
 
 const versionSentence = "Please send the version that this was made from, a whole number.";
 /** Counts a record's edits. An edit sends the one that it was made from; a stale one is refused with what stands now. */

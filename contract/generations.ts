@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { plainLine } from "./entered-text.ts";
 import { type ErrorCode, errorTable } from "./errors.ts";
-import { acknowledged, envelope, idParams, listQuery } from "./fields.ts";
+import { acknowledged, envelope, idParams, imagePosition, listQuery } from "./fields.ts";
 import {
   instructionMaxLength,
   mostReferencesOfGeneration,
@@ -139,8 +139,6 @@ export const generation = z.object({
 export type Generation = z.output<typeof generation>;
 
 const idempotencyKey = z.string().min(1, "An idempotency key is required.").max(100);
-/** Of an image in a path. Another than 1 or 2 is answered as an unknown one. */
-export const imagePosition = z.string().max(200);
 const startedGeneration = envelope(
   z.object({ id: z.string(), stage: z.enum(stages), currentBalance: z.number().int() }),
 );
@@ -347,13 +345,6 @@ export const enhancePrompt = call({
     style: styleValue,
   }),
   answer: envelope(z.object({ prompt: z.string() })),
-  errors: [
-    "INVALID_INPUT",
-    "INSUFFICIENT_CREDITS",
-    "NO_KEYS",
-    "SPENDING_LIMIT",
-    "PROVIDER_FAILED",
-    "TOO_MANY_REQUESTS",
-  ],
+  errors: ["INVALID_INPUT", "INSUFFICIENT_CREDITS", "NO_KEYS", "SPENDING_LIMIT", "PROVIDER_FAILED"],
   rateLimit: { name: "enhance", max: 30, windowSeconds: 60, by: "user" },
 });

@@ -3,15 +3,16 @@ import { brand } from "#contract/brand.ts";
 import { creditEntry, getBalance } from "#contract/credits.ts";
 import { designDocument } from "#contract/design-document.ts";
 import { createDesign, design } from "#contract/designs.ts";
-import { idempotencyKey, pageNumber, pageSize, recordVersion, searchText } from "#contract/fields.ts";
-import { galleryEntry, lineageStep } from "#contract/gallery.ts";
 import {
-  changeGeneration,
-  createGeneration,
-  generation,
-  generationImage,
+  idempotencyKey,
   imagePosition,
-} from "#contract/generations.ts";
+  pageNumber,
+  pageSize,
+  recordVersion,
+  searchText,
+} from "#contract/fields.ts";
+import { galleryEntry, lineageStep } from "#contract/gallery.ts";
+import { changeGeneration, createGeneration, generation, generationImage } from "#contract/generations.ts";
 import { listedDesign } from "#contract/listed-design.ts";
 import { referenceFields } from "#contract/reference-form.ts";
 import { reference } from "#contract/references.ts";
