@@ -215,7 +215,7 @@ describe("the gallery", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("gives back what was deleted, a run as well as a design, and keeps a new name", async () => {
+  it("gives back what was deleted, a run as well as a design, alone or with others, and keeps a new name", async () => {
     const { page, run, design } = await openCreator();
     const { images } = await run({ title: "Once More" });
     await design("Words on it", { kind: "picture", id: images[0]!.id });
@@ -245,6 +245,21 @@ describe("the gallery", () => {
     await page.getByText("No thumbnails yet").waitFor();
     await page.keyboard.press("Enter");
     await expect.poll(() => names(page)).toEqual(["Other words", "Once More"]);
+
+    const choose = (name: string) => page.getByRole("button", { name: `Choose ${isolated(name)}` });
+    await page.getByRole("button", { name: "Choose several" }).click();
+    await choose("Once More").click();
+    await page.getByLabel("Search by title").fill("o");
+    await page.getByText("0 chosen").waitFor();
+    for (const name of ["Once More", "Other words", "Once More", "Once More"]) await choose(name).click();
+    await page.getByText("2 chosen").waitFor();
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByText("2 entries were deleted.").waitFor();
+    await page.getByText("No thumbnails found").waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => names(page)).toEqual(["Other words", "Once More"]);
+    expect(await choose("Once More").count()).toBe(0);
   });
 
   it("scrolls through ten thousand runs with a few dozen cards, and finds its place again", async () => {

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { GalleryEntry } from "#contract/gallery.ts";
 import { LoadingCards } from "#web/features/generations/gallery/card.tsx";
+import type { Chosen } from "#web/features/generations/gallery/choosing.tsx";
 import css from "#web/features/generations/gallery/gallery.module.css";
 import { EntryCard, useEntryActions } from "#web/features/generations/gallery/gallery-entry.tsx";
 import { GalleryFilters } from "#web/features/generations/gallery/gallery-filters.tsx";
@@ -23,7 +24,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
-import { useOpening } from "#web/ui/use-late.ts";
+import { useLate, useOpening } from "#web/ui/use-late.ts";
 
 /** Everything that the person made, to search and to take up again. Its search and filters are in the address. */
 export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: GalleryLoaded }) {
@@ -33,6 +34,8 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
   const [told, setTold] = useState<GalleryEntry | null>(null);
   const large = useOpening(() => import("#web/features/generations/large-view.tsx"));
   const lineage = useOpening(() => import("#web/features/generations/gallery/lineage-view.tsx"));
+  const choosing = useLate(() => import("#web/features/generations/gallery/choosing.tsx"));
+  const [chosen, setChosen] = useState<Chosen>(null);
   const { remove, undo, bar, problem, clearProblem } = useDeletion();
   const actions = useEntryActions({
     onEnlarge: (generation, position) => setEnlarged({ generation, position }),
@@ -59,6 +62,9 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
               Arrow keys go from one to the next, <kbd>F</kbd> marks a favourite.
             </KeyHint>
           )}
+          {choosing && total > 0 && (
+            <choosing.ChooseSeveral chosen={chosen} onChange={setChosen} onDelete={remove} />
+          )}
         </div>
         {problem && <MessageBanner message={{ kind: "error", text: problem }} onClose={clearProblem} />}
         {first.isError && !first.data ? (
@@ -81,7 +87,12 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
             window={window}
             busy={first.isPlaceholderData}
           >
-            {(entry, index) => <EntryCard entry={entry} isFirst={index === 0} actions={actions} />}
+            {(entry, index) => (
+              <>
+                <EntryCard entry={entry} isFirst={index === 0} actions={actions} />
+                {choosing && <choosing.Choose entry={entry} chosen={chosen} onChange={setChosen} />}
+              </>
+            )}
           </GalleryWindow>
         )}
       </section>

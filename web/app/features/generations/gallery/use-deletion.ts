@@ -21,30 +21,36 @@ export function useDeletion(onDeleted?: (gone: Deletable) => void) {
   const [problem, setProblem] = useState<string | null>(null);
 
   async function attempt(what: string, work: () => Promise<void>) {
-    setProblem(null);
     try {
       await work();
     } catch (error) {
       setProblem(failureText(what, error));
     }
+  }
+
+  /** One that can't be deleted keeps none of the others. */
+  async function remove(...things: Deletable[]): Promise<void> {
+    setProblem(null);
+    for (const thing of things)
+      await attempt(`“${isolated(thing.name)}” could not be deleted.`, async () => {
+        const { remove: call } = callsOf[thing.kind];
+        await api(call, { params: { id: thing.id } });
+        add(thing);
+        onDeleted?.(thing);
+      });
     await refresh();
   }
 
-  const remove = (thing: Deletable) =>
-    attempt(`“${isolated(thing.name)}” could not be deleted.`, async () => {
-      const { remove: call } = callsOf[thing.kind];
-      await api(call, { params: { id: thing.id } });
-      add(thing);
-      onDeleted?.(thing);
-    });
-
-  const undo = () =>
-    attempt("This could not be brought back.", () =>
+  async function undo(): Promise<void> {
+    setProblem(null);
+    await attempt("This could not be brought back.", () =>
       restoreAll(async (id) => {
         const { restore } = callsOf[gone.find((one) => one.id === id)!.kind];
         await api(restore, { params: { id } });
       }),
     );
+    await refresh();
+  }
 
   return { remove, undo, bar, problem, clearProblem: () => setProblem(null) };
 }
