@@ -72,7 +72,14 @@ describe("buying in the demo", () => {
     await row.getByRole("button", { name: "Starter" }).click();
     const details = page.getByRole("dialog", { name: "Starter" });
     await details.getByText("Package ID").waitFor();
-    await details.getByRole("button", { name: "Close" }).click();
+    await details.getByRole("link", { name: "Get help with this order" }).click();
+    const subject = page.getByLabel("Subject");
+    await expect.poll(() => subject.inputValue()).toBe(`Order ${orderId}`);
+    await subject.fill(`Order ${orderId}: the company's name`);
+    await page.reload();
+    await expect.poll(() => subject.inputValue()).toBe(`Order ${orderId}: the company's name`);
+    await page.goto("/user/create-support");
+    await expect.poll(() => subject.inputValue()).toBe("");
     expect(ours(complaints)).toEqual([]);
   });
 

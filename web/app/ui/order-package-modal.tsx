@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import type { ReactNode } from "react";
 import { counted } from "#contract/counted.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { pointsOf } from "#contract/package-offer.ts";
@@ -15,16 +16,16 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
  * What an order bought, as it was bought; its feature points as long as the package is on sale. `order` undefined:
  * closed. The own lists and the back office show the same.
  */
-export function OrderPackageModal({
-  order,
-  onClose,
-}: {
+export function OrderPackageModal(props: {
   order: OrderRecord | undefined;
   onClose: () => void;
+  children?: ReactNode;
 }) {
+  const { order } = props;
   return (
-    <DetailsModal title={order?.packageName} onClose={onClose}>
+    <DetailsModal title={order?.packageName} onClose={props.onClose}>
       {order && <BoughtPackage order={order} />}
+      {props.children}
     </DetailsModal>
   );
 }

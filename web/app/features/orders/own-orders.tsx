@@ -69,7 +69,9 @@ export function OwnPackageOrders({ page, caption }: { page: OrderPage<"package">
   return (
     <>
       <OwnOrderTable page={page} caption={caption} columns={columns} />
-      <OrderPackageModal order={opened} onClose={() => setOpened(undefined)} />
+      <OrderPackageModal order={opened} onClose={() => setOpened(undefined)}>
+        {opened && <GetHelp order={opened} />}
+      </OrderPackageModal>
     </>
   );
 }
@@ -163,6 +165,17 @@ function OwnOrderTable<K extends OrderKind>(props: {
   );
 }
 
+/** To a ticket whose subject names the order already. */
+function GetHelp({ order: { orderId } }: { order: Pick<OrderRecord, "orderId"> }) {
+  return (
+    <p className={goods.note}>
+      <Link to={`/user/create-support?${new URLSearchParams({ order: orderId })}`}>
+        Get help with this order
+      </Link>
+    </p>
+  );
+}
+
 /** The goods of a paid item order: where to get it and how to use it. `order` undefined: closed. */
 export function GoodsModal({ order, onClose }: { order: ItemOrderRecord | undefined; onClose: () => void }) {
   return (
@@ -186,6 +199,7 @@ export function GoodsModal({ order, onClose }: { order: ItemOrderRecord | undefi
               This item has neither a link nor guidelines. Please contact support with order {order.orderId}.
             </p>
           )}
+          <GetHelp order={order} />
         </>
       )}
       <Group justify="flex-end" mt="lg" gap="sm">

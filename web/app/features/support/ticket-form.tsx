@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { newSupportMessage } from "#contract/support.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
@@ -23,16 +23,20 @@ type Values = { subject: string; message: string };
 const fieldIds = { subject: "ticket-subject", message: "ticket-message" } as const;
 const failed = "Failed to create support ticket";
 
-/** A new ticket: subject, message, files. What was typed is kept until the ticket is created. */
+/**
+ * A new ticket: subject, message, files. What was typed is kept until the ticket is created, for each order that the
+ * address names by itself.
+ */
 export function TicketForm() {
   const user = useAuthor();
   const navigate = useNavigate();
   const isHere = useIsHere();
   const client = useQueryClient();
-  const draft = draftKey(user?._id ?? "", "new");
+  const order = useSearchParams()[0].get("order")?.slice(0, 100) ?? "";
+  const draft = draftKey(user?._id ?? "", "new", ...(order ? [order] : []));
   const uploads = useUploads(draft);
   const request = useSameRequest(undefined, requestPlace(draft));
-  const [values, setValues] = useDraftValues(draft);
+  const [values, setValues] = useDraftValues(draft, order && `Order ${order}`);
   const empty = useEmptying(draft, () => setValues({ subject: "", message: "" }));
   const [errors, setErrors] = useState<Partial<Values>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -130,8 +134,8 @@ const isKept = (draft: string, { subject, message }: Values) =>
   readDraft(`${draft}:subject`) === subject && readDraft(`${draft}:message`) === message;
 
 /** The server renders the form without the draft; the browser fills it in after hydration. */
-function useDraftValues(draft: string) {
-  const [subject, setSubject] = useDraft(`${draft}:subject`, textDraft);
+function useDraftValues(draft: string, begun: string) {
+  const [subject, setSubject] = useDraft(`${draft}:subject`, { ...textDraft, start: () => begun });
   const [message, setMessage] = useDraft(`${draft}:message`, textDraft);
   const change = (next: Values) => {
     setSubject(next.subject);
