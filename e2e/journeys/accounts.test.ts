@@ -604,6 +604,12 @@ describe("the profile", () => {
     await factor.getByRole("img", { name: "QR code of the key" }).waitFor();
     const secret = (await factor.locator("code").innerText()).replace(/\s/g, "");
     const uri = `otpauth://totp/shop?secret=${secret}`;
+    const opens = factor.getByRole("link", { name: "Open in an authenticator" });
+    expect(new URL((await opens.getAttribute("href"))!).searchParams.get("secret")).toBe(secret);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await factor.getByRole("button", { name: "Copy the key" }).click();
+    await factor.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
     await factor.getByLabel("Code", { exact: true }).fill("000000");
     await page.keyboard.press("Enter");
     await factor.getByText("This code is not right").waitFor();

@@ -1,11 +1,13 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { encode } from "uqr";
 import { verifyTotp } from "#contract/identity.ts";
 import { api } from "#web/api/client.ts";
 import { OneFieldForm } from "#web/features/accounts/one-field-form.tsx";
 import styles from "#web/features/accounts/profile.module.css";
 import { factorProblem } from "#web/features/shell/prove.ts";
+import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 
 /** The picture that an authenticator is shown, the same as text, and a field for its first code. */
@@ -18,6 +20,7 @@ export default function Authenticator(props: { uri: string; onDone: () => void; 
         <div>
           <Text>Scan this with an authenticator on your phone, or type the key into it:</Text>
           <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          <ForThisDevice uri={props.uri} secret={secret} />
         </div>
       </div>
       <OneFieldForm
@@ -39,6 +42,36 @@ export default function Authenticator(props: { uri: string; onDone: () => void; 
         )}
       </OneFieldForm>
     </>
+  );
+}
+
+/** Nobody can scan the screen of the phone that they hold. */
+function ForThisDevice({ uri, secret }: { uri: string; secret: string }) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  async function copy(): Promise<void> {
+    // Without a secure origin there is no clipboard.
+    const writing = navigator.clipboard?.writeText(secret) ?? Promise.reject();
+    setCopied(
+      await writing.then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
+  return (
+    <Group gap="sm" mt="sm">
+      <Button component="a" href={uri} variant="default" size="sm">
+        Open in an authenticator
+      </Button>
+      <Button variant="default" size="sm" onClick={() => void copy()}>
+        {copied ? "Copied" : "Copy the key"}
+      </Button>
+      {copied === false && (
+        <Text role="alert" c="red" size="sm">
+          The key could not be copied. Please mark it and copy it by hand.
+        </Text>
+      )}
+    </Group>
   );
 }
 
