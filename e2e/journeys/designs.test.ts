@@ -549,6 +549,16 @@ describe("a design", () => {
     await page.keyboard.press("Escape");
     await versions.waitFor({ state: "hidden" });
 
+    // By itself the browser would leave the design and show the file.
+    const isTaken = await page.getByRole("application").evaluate((picture) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["x"], "logo.png", { type: "image/png" }));
+      const init = { dataTransfer, bubbles: true, cancelable: true };
+      return !picture.dispatchEvent(new DragEvent("drop", init));
+    });
+    expect(isTaken).toBe(true);
+    await said.filter({ hasText: "A new one is uploaded under Pictures first." }).waitFor();
+
     // Doubled five times, a layer comes to more than a design may have.
     await page.getByRole("application").focus();
     for (const key of Array.from({ length: 5 }, () => ["a", "d"]).flat())

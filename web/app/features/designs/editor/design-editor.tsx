@@ -13,7 +13,7 @@ import { DownloadMenu } from "#web/features/designs/editor/download.tsx";
 import { MoreMenu } from "#web/features/designs/editor/more-menu.tsx";
 import type { PanelName } from "#web/features/designs/editor/panels.tsx";
 import { useAutosave } from "#web/features/designs/editor/use-autosave.ts";
-import { takeHistoryKey } from "#web/features/designs/editor/use-canvas-keys.ts";
+import { takeFiles, takeHistoryKey } from "#web/features/designs/editor/use-canvas-keys.ts";
 import { type Editor, useEditor } from "#web/features/designs/editor/use-editor.ts";
 import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { useCheckOpen } from "#web/ui/check/check-state.ts";
@@ -75,7 +75,13 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo are keys of the whole screen.
-    <div className={css.screen} data-panel={open ?? undefined} onKeyDown={key}>
+    <div
+      className={css.screen}
+      data-panel={open ?? undefined}
+      onKeyDown={key}
+      onDragOver={(event) => takeFiles(event, event.dataTransfer)}
+      onDrop={(event) => takeFiles(event, event.dataTransfer, editor)}
+    >
       <header className={css.head}>
         <Link to="/user/designs" className={css.back}>
           <ArrowLeft size={20} aria-hidden />

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, KeyboardEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent, SyntheticEvent } from "react";
 import { requestKey } from "#web/api/client.ts";
 import { add, moveBy, order, remove, roomFor, tooManyLayers } from "#web/features/designs/editor/commands.ts";
 import { asCopies, copied, everything, following, nothing } from "#web/features/designs/editor/selection.ts";
@@ -32,6 +32,17 @@ export function takeHistoryKey(event: KeyboardEvent, editor: Editor): boolean {
   else if (key === "y") editor.redo();
   else return false;
   event.preventDefault();
+  return true;
+}
+
+/**
+ * Files from elsewhere, of which the browser would else make its page; true where there were some. What a picture shows,
+ * and whether a face may be used, is asked for where it is uploaded.
+ */
+export function takeFiles(event: SyntheticEvent, given: DataTransfer, editor?: Editor): boolean {
+  if (!given.types.includes("Files")) return false;
+  event.preventDefault();
+  editor?.refuse("Your pictures are under Add here. A new one is uploaded under Pictures first.");
   return true;
 }
 
@@ -115,7 +126,7 @@ export function useCanvasKeys(
       if (copy(event)) editor.run(remove(selection));
     },
     onPaste(event: ClipboardEvent) {
-      if (event.target !== event.currentTarget) return;
+      if (event.target !== event.currentTarget || takeFiles(event, event.clipboardData, editor)) return;
       event.preventDefault();
       const text = event.clipboardData.getData("text/plain");
       loadReader().then(
