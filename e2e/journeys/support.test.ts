@@ -541,10 +541,18 @@ describe("support", () => {
     await choose(page, subject);
     await page.getByRole("log").waitFor();
     expect(await faultsInLooks(page)).toEqual([]);
+    const endless = { subject: "An endless subject ".repeat(20), message: "x" };
+    expect((await page.request.post("/new-support-message", { data: endless })).status()).toBe(201);
     const desk = await owner();
     await desk.goto("/admin/support-messages");
     await desk.getByRole("heading", { name: /Tickets \([1-9]/ }).waitFor();
     expect(await faultsInLooks(desk)).toEqual([]);
+    const heights = [/^An endless subject/, new RegExp(`^${subject}`)].map(async (name) => {
+      const card = await desk.getByRole("button", { name }).boundingBox();
+      return card!.height;
+    });
+    const [long, short] = await Promise.all(heights);
+    expect(long! - short!, "one line more, however long a subject is").toBeLessThan(30);
     await choose(desk, subject);
     await desk.getByRole("log").waitFor();
     expect(await faultsInLooks(desk)).toEqual([]);
