@@ -36,8 +36,8 @@ function textLayer({ lines, key, carrying, layout, face, help, rules }: Plan, in
   const before = lines.slice(0, index).reduce((sum, each) => sum + each.line.words.length, 0);
   const isKey = index === key && lines.length > 1;
   const isWhole = isKey && (line.words.length <= 2 || Boolean(help.plate));
-  const spans = line.words.map((text, at) => ({
-    text: at === 0 ? text : ` ${text}`,
+  const spans = line.words.map(({ text, isJoined }, at) => ({
+    text: at === 0 || isJoined ? text : ` ${text}`,
     ...(!help.plate && (isWhole || before + at === carrying) ? { fill: help.accent } : {}),
   }));
   const width = line.width * size;

@@ -2,10 +2,11 @@ import type { Box } from "../text/lay-out.ts";
 import { layOutLines } from "../text/lay-out.ts";
 import type { Fonts } from "../text/letters.ts";
 import type { Layout, StyleRules, WordFace } from "./styles.ts";
+import { joinWords, type Word } from "./title-words.ts";
 
 /** A line measured in em: width of the pens, and what the outlines take up from the pen's left and the baseline. */
 export interface Measured {
-  words: string[];
+  words: Word[];
   text: string;
   width: number;
   capHeight: number;
@@ -16,11 +17,11 @@ export interface Measured {
 }
 
 export function measureLine(
-  words: string[],
+  words: Word[],
   { font, weight, letterSpacing }: WordFace,
   fonts: Fonts,
 ): Measured {
-  const text = words.join(" ");
+  const text = joinWords(words);
   const size = 100;
   const style = { font, weight, letterSpacing, size, lineHeight: 1, align: "left", fill: "#000000" } as const;
   const { lines, capHeight } = layOutLines({ ...style, x: 0, y: 0, lines: [[{ text }]] }, fonts);

@@ -7,6 +7,7 @@ import { buildLayers, isInPlace, type WordLayer } from "./build-layers.ts";
 import { type FittedLine, fitLines, type Measured, measureLine } from "./fit.ts";
 import { type Help, helpFor } from "./ground-help.ts";
 import { type Layout, rooms, type StyleRules, type WordFace, type WordStyle, wordStyles } from "./styles.ts";
+import { joinWords, type Word, wordsOfTitle } from "./title-words.ts";
 import { breaksInto, carryingWord, inCapitals } from "./words.ts";
 
 export interface SetWords {
@@ -45,11 +46,12 @@ export interface WordsRequest {
  */
 export function setWords({ title, style, art, side, brand, pick = 0 }: WordsRequest, fonts: Fonts): SetWords {
   const rules = brand ? withBrand(wordStyles[style], brand) : wordStyles[style];
-  const words = printable(title)
-    .split(" ")
-    .filter((word) => lettersOf(word, rules.faces[0]!.font, rules.faces[0]!.weight, fonts).length > 0);
+  const [face] = rules.faces;
+  const words = wordsOfTitle(printable(title)).filter(
+    ({ text }) => lettersOf(text, face!.font, face!.weight, fonts).length > 0,
+  );
   if (words.length === 0) return { layers: [], shade: null, layout: "none" };
-  const carrying = carryingWord(words);
+  const carrying = carryingWord(words.map(({ text }) => text));
   const candidates = candidatesOf(rules.upperCase ? inCapitals(words) : words, carrying, rules, art, fonts);
   const ranked = bestOfEachLayout(candidates)
     .map((candidate) => {
@@ -71,7 +73,7 @@ const hashOf = (text: string) =>
   [...text].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) >>> 0, 7);
 
 function candidatesOf(
-  words: readonly string[],
+  words: readonly Word[],
   carrying: number,
   rules: StyleRules,
   art: ArtSummary,
@@ -81,8 +83,8 @@ function candidatesOf(
   const breaks = Array.from({ length: mostLines }, (_, at) => sensibleBreaks(words, at + 1, carrying)).flat();
   for (const [rank, face] of rules.faces.entries()) {
     const known = new Map<string, Measured>();
-    const measured = (line: string[]) => {
-      const text = line.join(" ");
+    const measured = (line: Word[]) => {
+      const text = joinWords(line);
       const measure = known.get(text) ?? measureLine(line, face, fonts);
       known.set(text, measure);
       return measure;
@@ -92,7 +94,7 @@ function candidatesOf(
         const key = lineWith(broken, carrying);
         const lines = fitLines(broken.map(measured), key, roomOf(layout), layout, rules);
         const { busy } = groundOf(art, boundsOf(lines));
-        const orphan = layout.sizes === "even" && broken.length > 1 && broken.at(-1)!.join(" ").length <= 3;
+        const orphan = layout.sizes === "even" && broken.length > 1 && joinWords(broken.at(-1)!).length <= 3;
         const score =
           scoreOf(lines, busy, layout) + markOf(lines, key) - 0.9 * cost - 0.35 * rank - (orphan ? 0.6 : 0);
         found.push({ lines, key, layout, face, score });
@@ -102,9 +104,9 @@ function candidatesOf(
 }
 
 /** The few that read best, even ones before others, and some that leave the carrying word nearly alone. */
-function sensibleBreaks(words: readonly string[], count: number, carrying: number) {
+function sensibleBreaks(words: readonly Word[], count: number, carrying: number) {
   const weighed = breaksInto(words, count).map((breaks) => {
-    const lengths = breaks.lines.map((line) => line.join(" ").length);
+    const lengths = breaks.lines.map((line) => joinWords(line).length);
     const longest = Math.max(...lengths) / (lengths.reduce((sum, each) => sum + each, 0) / count);
     return { ...breaks, lengths, weight: breaks.cost + 0.8 * (longest - 1) };
   });
@@ -113,7 +115,7 @@ function sensibleBreaks(words: readonly string[], count: number, carrying: numbe
   return [...new Set([...weighed.slice(0, 5), ...marked.slice(0, 4)])];
 }
 
-function lineWith(lines: readonly string[][], word: number): number {
+function lineWith(lines: readonly Word[][], word: number): number {
   let passed = 0;
   return lines.findIndex((line) => {
     passed += line.length;

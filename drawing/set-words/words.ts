@@ -1,3 +1,5 @@
+import { joinWords, type Word } from "./title-words.ts";
+
 const strong = new Set(
   (
     "best worst never always secret secrets truth free fast easy first last only why how stop start win winning " +
@@ -55,36 +57,40 @@ const turkish = /[ıİğĞəƏ]|^(?!.*[ăĂţŢțȚêÊîÎ]).*[şŞ]/u;
  * keeps the dot of its i, Greek drops accents, Lithuanian the dot below one. All else is as Unicode has it, ß as SS:
  * not each face has its capital.
  */
-export function inCapitals(words: readonly string[]): string[] {
-  const title = words.join(" ");
+export function inCapitals(words: readonly Word[]): Word[] {
+  const title = joinWords(words);
   const told = [
     ["tr", turkish],
     ["el", /\p{Script=Greek}/u],
     ["lt", /\u0307[\u0300\u0301\u0303]/u],
   ] as const;
   const locale = told.find(([, letters]) => letters.test(title))?.[0] ?? "en";
-  return words.map((word) => word.toLocaleUpperCase(locale).normalize("NFC"));
+  return words.map(({ text, isJoined }) => ({
+    text: text.toLocaleUpperCase(locale).normalize("NFC"),
+    isJoined,
+  }));
 }
 
 /** How bad it reads to end a line behind this word; `rest` are the words of the next line. */
-function breakCost(word: string, rest: readonly string[], isLastLine: boolean): number {
-  let cost = 0;
+function breakCost({ text: word }: Word, rest: readonly Word[], isLastLine: boolean): number {
+  const next = rest[0]!;
+  let cost = next.isJoined ? 0.2 : 0;
   if (/[,.:;!?…)–—|-]$/.test(word)) cost -= 0.35;
   else if (isWeak(word)) cost += 1;
   // An amount stays with what it counts.
   if (/^[$€£#]?\d[\d.,]*[%k+]?$/i.test(word)) cost += 0.5;
-  if (/^[-–—&|/]/.test(rest[0] ?? "")) cost += 0.4;
-  if (isLastLine && rest.length === 1 && plain(rest[0]!).length <= 3 && !/\d/.test(rest[0]!)) cost += 1.2;
+  if (/^[-–—&|/]/.test(next.text)) cost += 0.4;
+  if (isLastLine && rest.length === 1 && plain(next.text).length <= 3 && !/\d/.test(next.text)) cost += 1.2;
   return cost;
 }
 
 export interface Breaks {
-  lines: string[][];
+  lines: Word[][];
   cost: number;
 }
 
 /** All ways to break the words into this many lines, with what each costs a reader. */
-export function breaksInto(words: readonly string[], count: number): Breaks[] {
+export function breaksInto(words: readonly Word[], count: number): Breaks[] {
   if (count > words.length) return [];
   if (count === 1) return [{ lines: [[...words]], cost: 0 }];
   const found: Breaks[] = [];

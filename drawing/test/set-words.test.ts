@@ -88,3 +88,29 @@ test.each([
 test("a word of a script without capitals is not marked as one in capitals", () => {
   expect(carryingWord("भारत में सात दिन VLOG किया".split(" "))).toBe(4);
 });
+
+test.each([
+  ["Japanese", "東京で一番安いラーメンを30日間食べ続けた結果がヤバい", ["30日間", "ラーメンを"]],
+  ["Japanese, with brackets", "なぜ「本当の理由」を誰も言わないのか？", ["「本当の", "か？"]],
+  ["Chinese", "我用三十天学会了做世界上最难的蛋糕", ["学会了"]],
+  ["Thai", "ทำไมคนไทยถึงชอบกินอาหารรสจัดที่สุดในโลก", []],
+])(
+  "a title in %s, which has no spaces, is set in lines that end between its words",
+  (_name, title, whole) => {
+    for (const style of styles)
+      for (const { pixels, summary } of arts) {
+        const set = setWords({ title, style, art: summary }, loadFont);
+        expectWellSet(set, title, pixels);
+        const lines = set.layers
+          .filter(isText)
+          .flatMap((layer) => layer.lines.map((spans) => spans.map(({ text }) => text).join("")));
+        expect(lines.length, lines.join(" / ")).toBeGreaterThan(1);
+        for (const word of whole)
+          expect(
+            lines.some((line) => line.includes(word)),
+            lines.join(" / "),
+          ).toBe(true);
+        for (const line of lines) expect(line).not.toMatch(/^[はがをにのでと？」。、了的ๆ]|「$/);
+      }
+  },
+);
