@@ -76,7 +76,7 @@ const groups: Group[] = [
   {
     name: "shell",
     test: anyOf(
-      /app\/features\/shell\/(?!admin|checkout-shell\.tsx|customer|pack-|prefetch-on|proof-dialog|prove\.|set-on)/,
+      /app\/features\/shell\/(?!admin|at-rest|checkout-shell\.tsx|customer|pack-|prefetch-on|proof-dialog|prove\.|set-on)/,
       /app\/api\/(fetch-file|follow-events|query|same-request|store-entry)/,
       /node_modules\/@(tanstack\/|mantine\/.*\/use-(debounced-value|disclosure|media-query)\/)/,
       /lucide-react\/.*\/(arrow-down|arrow-down-up|arrow-left|arrow-right|arrow-up|arrow-up-right|brush)\./,
@@ -117,7 +117,7 @@ const groups: Group[] = [
   // What an area has once the browser is at rest.
   {
     name: "at-rest",
-    test: anyOf(/app\/(api\/follow-while-visible|features\/shell\/prefetch-on-intent)\./),
+    test: anyOf(/app\/(api\/follow-while-visible|features\/shell\/(at-rest|prefetch-on-intent))\./),
   },
   // What the generator and the editor have for a picture that is made or changed.
   {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isolated } from "#web/ui/isolated.ts";
 import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
-import { openVisitor, untilLoaded } from "../helpers/browser.ts";
+import { type Look, openVisitor, untilLoaded } from "../helpers/browser.ts";
 import { openFaults, runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
@@ -15,8 +15,8 @@ interface Run {
 }
 
 /** A new person with credits, and what they make over the calls. */
-async function openCreator() {
-  const visitor = await openVisitor(browser, shop.url);
+async function openCreator(look: Look = {}) {
+  const visitor = await openVisitor(browser, shop.url, look);
   const { page } = visitor;
   const { email } = await join(page);
   await giveCredits(shop, email, 30);
@@ -153,9 +153,21 @@ describe("the gallery", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("keeps the buttons of the large view in their place while its picture comes", async () => {
-    const { page, run } = await openCreator();
+  it("keeps the buttons of the large view in their place while its picture comes, and closes it by a phone's Back", async () => {
+    const { page, run } = await openCreator({ width: 360, height: 740, hasTouch: true });
     await run({ title: "Noodles in Oslo" });
+    // A desktop has no such gesture; this is how the browser tells of it.
+    await page.addInitScript(() => {
+      const Watcher = (window as unknown as { CloseWatcher: new () => { requestClose(): void } })
+        .CloseWatcher;
+      const watching = class extends Watcher {
+        constructor() {
+          super();
+          Object.assign(window, { goBack: () => this.requestClose() });
+        }
+      };
+      Object.assign(window, { CloseWatcher: watching });
+    });
     await page.goto("/user/gallery?kind=run");
     await untilLoaded(page);
     const arrives = Promise.withResolvers<void>();
@@ -172,6 +184,10 @@ describe("the gallery", () => {
     arrives.resolve();
     await untilLoaded(page);
     expect(await rename.boundingBox()).toEqual(before);
+    await page.waitForFunction(() => "goBack" in window);
+    await page.evaluate(() => (window as unknown as { goBack(): void }).goBack());
+    await dialog.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/user/gallery");
   });
 
   it("tells from what a thumbnail came and by what words, back to the first run", async () => {

@@ -75,7 +75,7 @@ function useAnotherPerson(): boolean {
 
 function AreaEffects() {
   useViewerSync();
-  usePrefetchOnIntent();
+  useLateEffects();
   useEffect(followSignOut, []);
   useFocusReturn();
   return null;
@@ -106,17 +106,12 @@ export function SessionEnded() {
   );
 }
 
-/**
- * Asks for the next screen's data, scripts and styles as soon as a person means to go there: at a touch, the
- * keyboard's focus, or a pointer that rests. The router's own prefetching leaves the data in the browser's cache, where
- * an answer of a person's own must not stay, and Safari has none. One listener serves all links of an area.
- */
-function usePrefetchOnIntent(): void {
+function useLateEffects(): void {
   const { router } = useContext(DataRouterContext)!;
   const { manifest, routeModules } = useContext(FrameworkContext)!;
   const load = useCallback(async () => {
-    const { prefetchOnIntent } = await import("#web/features/shell/prefetch-on-intent.ts");
-    return () => prefetchOnIntent({ router }, { manifest, routeModules });
+    const { startAtRest } = await import("#web/features/shell/at-rest.ts");
+    return () => startAtRest({ router }, { manifest, routeModules });
   }, [router, manifest, routeModules]);
   useEffectAtRest(load);
 }

@@ -14,7 +14,12 @@ const heldMilliseconds = 5_000;
 /** Links that the router follows, and rows of tables that open something. */
 const opening = "a[data-discover], [data-opens]";
 
-/** Returns how to end it. */
+/**
+ * Asks for the next screen's data, scripts and styles as soon as a person means to go there: at a touch, the
+ * keyboard's focus, or a pointer that rests. The router's own prefetching leaves the data in the browser's cache, where
+ * an answer of a person's own must not stay, and Safari has none. One listener serves all links of an area. Returns how to
+ * end it.
+ */
 export function prefetchOnIntent(
   { router }: Pick<In<typeof DataRouterContext>, "router">,
   { manifest, routeModules }: Pick<In<typeof FrameworkContext>, "manifest" | "routeModules">,
