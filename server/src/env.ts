@@ -60,17 +60,23 @@ export function address(...protocols: string[]) {
   const begins = (value: string) => beginnings.some((beginning) => value.toLowerCase().startsWith(beginning));
   return variable(
     (value) => begins(value) && isReadable(value),
-    (value) =>
-      begins(value) && value.includes("@")
-        ? "has a user or a password that must be percent-encoded: / is %2F, # is %23, ? is %3F, @ is %40 and % is %25."
-        : `must be an address that begins with ${beginnings.join(" or ")}.`,
+    (value) => {
+      if (!begins(value)) return `must be an address that begins with ${beginnings.join(" or ")}.`;
+      if (!value.includes("@")) return "has a host or a port that cannot be read.";
+      return (
+        "has a user or a password that must be percent-encoded: / is %2F, # is %23, ? is %3F, @ is %40 and % is %25; " +
+        "or a host or a port that cannot be read."
+      );
+    },
   ).transform((value) => value.replace(/\/+$/, ""));
 }
 
 /** A bare / or # in a password ends the host early: what follows, with the real host, then counts as a path. */
 function isReadable(value: string): boolean {
   if (!URL.canParse(value)) return false;
-  const { protocol, username, password, pathname, hash } = new URL(value);
+  const { protocol, username, password, hostname, pathname, hash } = new URL(value);
+  // PostgreSQL without a host is the one of this machine.
+  if (protocol.startsWith("smtp") && hostname === "") return false;
   if (!protocol.startsWith("http") && username === "" && `${pathname}${hash}`.includes("@")) return false;
   try {
     decodeURIComponent(`${username}:${password}`);
@@ -86,7 +92,7 @@ export const base = address("http:", "https:").refine((value) => !/[?#]/.test(va
 });
 
 export const origin = address("http:", "https:")
-  .refine((value) => new URL(value).origin === value.toLowerCase(), {
+  .refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
     error: ({ input }) =>
       `must be an origin without a path, such as https://shop.example, not "${String(input)}".`,
   })

@@ -126,6 +126,38 @@ test.each([
   expect(start).not.toThrow(/begins with|9z|9\+aQ4z/);
 });
 
+test.each([
+  ["DATABASE_URL", "postgres://127.0.0.1:abc/shop"],
+  ["SMTP_URL", "smtp://127.0.0.1:99999"],
+  ["SMTP_URL", "smtp://"],
+  ["S3_URL", "https://s3.example:port"],
+])("%s with a host or port that cannot be read is told so", (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} has a host or a port that cannot be read.`);
+});
+
+test("an origin may name its scheme's own port, and a host of IPv6 stand in brackets", () => {
+  const values = { APP_URL: "https://shop.example:443/", HOST: "[::1]" };
+  expect(readConfig(values)).toMatchObject({ appUrl: "https://shop.example", host: "::1" });
+});
+
+test.each(["prefer", "require", "verify-ca"])(
+  "sslmode=%s checks the server's certificate, with whatever the driver makes of it",
+  (mode) => {
+    const { databaseUrl } = readConfig({
+      DATABASE_URL: `postgres://db/shop?sslmode=${mode}&sslrootcert=/ca`,
+    });
+    expect(databaseUrl).toBe("postgres://db/shop?sslmode=verify-full&sslrootcert=/ca");
+  },
+);
+
+test.each(["sslmode=no-verify", "sslmode=disable", "uselibpqcompat=true&sslmode=require"])(
+  "a %s that was meant as it is stays",
+  (query) => {
+    const DATABASE_URL = `postgres://db/shop?${query}`;
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  },
+);
+
 test("a percent-encoded password is taken", () => {
   const values = {
     SMTP_URL: "smtp://AKIA:BJx%2F9+aQ4z@host:587",

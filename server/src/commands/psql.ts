@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import { readConfig } from "#server/config.ts";
+import { ConfigError } from "#server/env.ts";
 import { findRunningOwnPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 
 // npm run db:psql: a session with the database of the shop that is running, or that DATABASE_URL names.
-const config = readConfig(process.env);
-const database = config.databaseUrl ?? findRunningOwnPostgres(config.dataDir);
+const { databaseUrl, dataDir } = parseConfig();
+// As it was given: psql has meanings of its own for sslmode.
+const database = databaseUrl ? process.env.DATABASE_URL! : findRunningOwnPostgres(dataDir);
 if (!database) {
-  console.error(`No shop runs on ${config.dataDir}: start it first (npm run dev), or set DATABASE_URL.`);
+  console.error(`No shop runs on ${dataDir}: start it first (npm run dev), or set DATABASE_URL.`);
   process.exit(1);
 }
 const psql = spawn("psql", [database, ...process.argv.slice(2)], { stdio: "inherit" });
@@ -15,3 +17,13 @@ psql.on("error", () => {
   process.exit(1);
 });
 psql.on("exit", (code) => process.exit(code ?? 1));
+
+function parseConfig() {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}
