@@ -6,7 +6,7 @@ import { type AppOptions, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
-import { checkDatabaseClock } from "./doctor/checks.ts";
+import { checkDatabaseClock, checkFolder, isFull } from "./doctor/checks.ts";
 import { loadAppSecret } from "./platform/app-secret.ts";
 import { createEncryption } from "./platform/encryption.ts";
 import { startEvents } from "./platform/events.ts";
@@ -65,6 +65,7 @@ async function open(
     await requireGivenDatabase(config.databaseUrl!);
     for (const warning of await requireRights(config.databaseUrl!)) log.warn(warning);
   }
+  await requireFolder(config, log);
   if (config.s3) await requireS3(config.s3, log);
   const connectionString = config.databaseUrl ?? own!.connectionString;
   if (!options.isDatabaseNew) await migrate(connectionString, { onWait: (message) => log.warn(message) });
@@ -130,6 +131,14 @@ async function open(
 
 /** Of the ten seconds to end in: whoever still sends or reads then is cut off, so that the rest ends in order. */
 const cutAfterMs = 8_000;
+
+/** A full disk must not keep the shop down: what needs room says so. */
+async function requireFolder(config: Config, log: Log): Promise<void> {
+  await checkFolder(config).catch((error: Error) => {
+    if (!isFull(error.cause)) throw error;
+    log.warn(error.message);
+  });
+}
 
 /** A store that is away for the moment must not keep the shop down: uploads alone need it. */
 async function requireS3(s3: NonNullable<Config["s3"]>, log: Log): Promise<void> {

@@ -211,3 +211,14 @@ test("a DATA_DIR that is a file, or that the system refuses, is answered by one 
     await expect(started).rejects.toThrow(sentence);
   }
 });
+
+test("a shop whose DATA_DIR takes no file does not open, also where database and secret are elsewhere", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "start-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "uploads"), "");
+  const uploads = join(folder, "uploads");
+  for (const dataDir of [folder, uploads])
+    await expect(openTestShop({ dataDir })).rejects.toThrow(
+      new RegExp(`^DATA_DIR: ${uploads} takes no file \\(\\w+\\): give the folder to this user$`),
+    );
+});

@@ -1,32 +1,45 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, statfsSync } from "node:fs";
+import { existsSync, mkdirSync, statfsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Db } from "#server/db/database.ts";
+import { makeFolder } from "#server/durable-files.ts";
 import { isLoopback } from "#server/environment.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
 import { checkS3 } from "#server/providers/storage/check-s3.ts";
-import { folderStorage } from "#server/providers/storage/folder.ts";
 
 /** Each answers in a few words how it stands, or throws one sentence that says what to do. */
 
 export async function checkFiles({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Promise<string> {
-  if (s3) {
-    const problem = await checkS3(s3);
-    if (problem) throw new Error(problem.sentence);
-    return `the bucket ${s3.bucket} takes, gives and removes a file`;
-  }
-  const storage = folderStorage(`${dataDir}/uploads`);
-  const key = `start-check-${randomBytes(8).toString("hex")}`;
+  const folder = await checkFolder({ s3, dataDir });
+  if (!s3) return `${folder} takes files`;
+  const problem = await checkS3(s3);
+  if (problem) throw new Error(problem.sentence);
+  return `the bucket ${s3.bucket} takes, gives and removes a file`;
+}
+
+/** Answers where it is. Also beside a bucket DATA_DIR holds fonts, and who was erased. */
+export async function checkFolder({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Promise<string> {
+  const uploads = join(dataDir, "uploads");
+  const folder = !s3 && existsSync(uploads) ? uploads : dataDir;
+  const file = join(folder, `start-check-${randomBytes(8).toString("hex")}`);
   try {
-    await storage.put(key, Buffer.from("May be deleted.\n"), "text/plain");
-    await storage.remove(key);
+    await makeFolder(folder);
+    await writeFile(file, "May be deleted.\n", { flag: "wx" });
   } catch (error) {
-    const { code } =
-      (error as Error & { cause?: { code?: string } }).cause ?? (error as NodeJS.ErrnoException);
-    throw new Error(`${dataDir}/uploads takes no file (${code}): make room, or give the folder to this user`);
+    const cure = isFull(error) ? "make room" : "give the folder to this user";
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`DATA_DIR: ${folder} takes no file (${code}): ${cure}`, { cause: error });
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined);
   }
-  return `${dataDir}/uploads takes files`;
+  return folder;
+}
+
+export function isFull(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
 }
 
 export async function checkMail(

@@ -52,8 +52,8 @@ const isFile = async (path: string) => (await stat(path).catch(() => null))?.isF
 
 function unusable(dataDir: string, error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
+  const cure = code === "ENOSPC" ? "make room on its disk" : "start Thumbsmith as the user who owns it";
   return new Error(
-    `DATA_DIR "${dataDir}" cannot be used by this user (${code}): start Thumbsmith as the user who owns it, or set ` +
-      "another DATA_DIR.",
+    `DATA_DIR "${dataDir}" cannot be used by this user (${code}): ${cure}, or set another DATA_DIR.`,
   );
 }
