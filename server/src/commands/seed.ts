@@ -10,7 +10,9 @@ try {
   const { values } = parseArgs({ options: { orders: { type: "string" }, users: { type: "string" } } });
   const orders = whole("orders", values.orders ?? "10000", 10_000_000);
   const users = whole("users", values.users ?? String(Math.max(1, Math.round(orders / 5))), 2_000_000);
-  await withDatabase(readConfig(process.env), "attach", async (connectionString) => {
+  const config = readConfig(process.env);
+  if (!config.demo) throw new Error("Only a demo is filled with invented rows, and this shop has DEMO off.");
+  await withDatabase(config, "attach", async (connectionString) => {
     await migrate(connectionString);
     const client = await openClient(connectionString);
     try {
