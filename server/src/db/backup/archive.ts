@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -39,6 +39,11 @@ export function jsonEntry(name: string, value: Manifest | BackupEnd): NewEntry {
 /** Writes beside the file and renames at the end, so that a file of this name is always a whole backup. */
 export async function writeArchive(file: string, entries: AsyncIterable<NewEntry>): Promise<void> {
   const partial = `${file}.partial`;
+  const opened = await open(partial, "w", 0o600).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new Error(
+      `"${file}" cannot be written (${code}): name a file in a folder that is there and takes files of this user's.`,
+    );
+  });
   const { readable, controller } = createTarPacker();
   const pack = async () => {
     for await (const { name, size, body } of entries) {
@@ -47,7 +52,7 @@ export async function writeArchive(file: string, entries: AsyncIterable<NewEntry
     controller.finalize();
   };
   try {
-    const target = createWriteStream(partial, { mode: 0o600, flush: true });
+    const target = opened.createWriteStream({ flush: true });
     const written = pipeline(readable, createGzip({ level: 5 }), target);
     await Promise.all([written, pack().catch((error) => target.destroy(error))]);
     await renameDurably(partial, file);
