@@ -1,9 +1,10 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Config } from "#server/config.ts";
-import { type AddressEcho, doctorHeader } from "#server/platform/http/address-echo.ts";
-
-/** An address that nobody has (RFC 5737), to see whether a visitor may pretend to be another one. */
-const pretended = "192.0.2.77";
+import {
+  type AddressEcho,
+  doctorHeader,
+  pretendedAddress as pretended,
+} from "#server/platform/http/address-echo.ts";
 
 /**
  * Asks the shop for its health at its public address, through whatever stands in front of it.

@@ -8,6 +8,9 @@ export interface AddressEcho {
   forwarded: string | null;
 }
 
+/** An address that nobody has (RFC 5737): the doctor sends it to see whether a visitor may pretend to be another one. */
+export const pretendedAddress = "192.0.2.77";
+
 const header = "x-doctor";
 const goodForMs = 300_000;
 

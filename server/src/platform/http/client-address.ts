@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Log } from "#server/platform/log.ts";
+import { pretendedAddress } from "./address-echo.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -24,7 +25,8 @@ export function readClientAddress(app: FastifyInstance, log: Log): void {
     const forwarded = headers[header]?.toString();
     if (forwarded !== undefined) {
       const isTrusted = (request.ips?.length ?? 1) > 1;
-      if (!isTrusted && !told && socket.remoteAddress && forwarded.trim()) {
+      const isNobodys = ["", pretendedAddress].includes(forwarded.trim());
+      if (!isTrusted && !told && socket.remoteAddress && !isNobodys) {
         told = true;
         log.warn({ peer: socket.remoteAddress }, untrusted);
       }
