@@ -1,10 +1,14 @@
 import { readConfig } from "#server/config.ts";
-import { seedDemo } from "#server/demo/lived-in/seed-demo.ts";
+import { requireDemo } from "#server/demo/require-demo.ts";
 import { createLog } from "#server/platform/log.ts";
 
 // npm run seed:demo: members, sales, pictures and tickets, to look at a shop that has been lived in.
 try {
-  const { email, member, password } = await seedDemo(readConfig(process.env), createLog("error"));
+  const config = readConfig(process.env);
+  requireDemo(config);
+  // An image for production holds no emulators.
+  const { seedDemo } = await import("#server/demo/lived-in/seed-demo.ts");
+  const { email, member, password } = await seedDemo(config, createLog("error"));
   console.log(
     `The demo is filled. Sign in as ${member} or, its admin, as ${email}, with the password ${password}.`,
   );

@@ -3,6 +3,7 @@ import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openClient } from "#server/db/open-client.ts";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
+import { requireDemo } from "#server/demo/require-demo.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 
 // npm run seed -- --orders 1000000 --users 200000: invented rows, to see and measure the lists at size.
@@ -11,7 +12,7 @@ try {
   const orders = whole("orders", values.orders ?? "10000", 10_000_000);
   const users = whole("users", values.users ?? String(Math.max(1, Math.round(orders / 5))), 2_000_000);
   const config = readConfig(process.env);
-  if (!config.demo) throw new Error("Only a demo is filled with invented rows, and this shop has DEMO off.");
+  requireDemo(config);
   await withDatabase(config, "attach", async (connectionString) => {
     await migrate(connectionString);
     const client = await openClient(connectionString);

@@ -23,10 +23,10 @@ test("a command that there is not is answered by those that there are", async ()
   expect(await refusal("scripts/command.mjs bakcup")).toBe(`Name one command: ${names}.\n`);
 });
 
-test("a shop that is no demo is not filled with invented rows", async () => {
+test.each(["seed", "seed-demo"])("a shop that is no demo is not filled by %s", async (name) => {
   const env = { APP_URL: "https://shop.example", DATABASE_URL: "postgres://127.0.0.1:1/shop" };
-  expect(await refusal("server/src/commands/seed.ts --orders 1", env)).toBe(
-    "Only a demo is filled with invented rows, and this shop has DEMO off.\n",
+  expect(await refusal(`server/src/commands/${name}.ts`, env)).toBe(
+    "Only a demo is filled with invented sales, and this shop has DEMO off.\n",
   );
 });
 

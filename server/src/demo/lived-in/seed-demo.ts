@@ -7,6 +7,7 @@ import type { Log } from "#server/platform/log.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 import { seedShop } from "#server/seed.ts";
 import { mountEmulators } from "../mount-emulators.ts";
+import { requireDemo } from "../require-demo.ts";
 import { fillShop } from "./fill-shop.ts";
 import { refusedWords } from "./gallery.ts";
 
@@ -20,11 +21,7 @@ export async function seedDemo(
   log: Log,
   gemini: GeminiEmulatorOptions = {},
 ): Promise<{ email: string; member: string; password: string }> {
-  if (!config.demo) throw new Error("Only a demo is filled with invented sales, and this shop has DEMO off.");
-  if (config.paypalApiUrl)
-    throw new Error(
-      "Only a demo is filled with invented sales, and PAYPAL_API_URL names another PayPal than its own.",
-    );
+  requireDemo(config);
   const model = await openModel(gemini);
   try {
     return await withDatabase(config, "attach", async (databaseUrl) => {
