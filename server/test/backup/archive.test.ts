@@ -8,6 +8,7 @@ import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { packTar, unpackTar } from "modern-tar";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { readArchive } from "#server/db/backup/archive.ts";
 import { createBackup } from "#server/db/backup/create-backup.ts";
 import { type RestoreOptions, restoreBackup } from "#server/db/backup/restore-backup.ts";
 import { migrate as migrateDatabase } from "#server/db/migrate.ts";
@@ -319,6 +320,12 @@ function change(name: string, what: string | RegExp, by: string) {
     return true;
   };
 }
+
+test("a file that may not be read is not called a broken backup", async () => {
+  await expect(readArchive(folder).next()).rejects.toThrow(
+    `"${folder}" cannot be read by this user (EISDIR).`,
+  );
+});
 
 test("a backup that is cut short or damaged changes nothing", async () => {
   const original = await database();

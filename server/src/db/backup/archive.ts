@@ -80,9 +80,10 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
       yield* parts;
     } catch (error) {
       const { code, message } = (await unpacked) ?? (error as NodeJS.ErrnoException);
-      throw new Error(
-        code === "ENOENT" ? `There is no file "${file}".` : `"${file}" is no whole backup: ${message}.`,
-      );
+      if (code === "ENOENT") throw new Error(`There is no file "${file}".`);
+      if (code && ["EACCES", "EPERM", "EISDIR"].includes(code))
+        throw new Error(`"${file}" cannot be read by this user (${code}).`);
+      throw new Error(`"${file}" is no whole backup: ${message}.`);
     }
   };
   try {
