@@ -1,6 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { type AddressInfo, getDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  getDefaultAutoSelectFamilyAttemptTimeout,
+} from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -53,6 +57,30 @@ test("a database that cannot be reached is answered by one sentence that names D
     );
     await expect(refused).rejects.not.toThrow(/hunter22/);
   }
+});
+
+test("a database that asks for a password which DATABASE_URL lacks is told so", async () => {
+  // What PostgreSQL says until it needs the password: that it wants SCRAM, and then its half of the salt.
+  const message = (code: number, text: string) => {
+    const body = Buffer.from(`....${text}`);
+    body.writeInt32BE(code);
+    const head = Buffer.from("R....");
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const server = createTcpServer((socket) => {
+    socket.once("data", () => {
+      socket.write(message(10, "SCRAM-SHA-256\0\0"));
+      socket.once("data", () => socket.write(message(11, "r=x,s=eA==,i=4096")));
+    });
+    socket.on("error", () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  await expect(requireGivenDatabase(`postgres://shop@127.0.0.1:${port}/shop`)).rejects.toThrow(
+    "The PostgreSQL that DATABASE_URL names cannot be used: it asks for a password, and gets none.",
+  );
 });
 
 test.skipIf(!hasPgBouncer)(

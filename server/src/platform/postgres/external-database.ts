@@ -156,6 +156,7 @@ const untrusted = new Set([
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const { code } = first as { code?: string };
+  if (String(first).includes("client password must be")) return "it asks for a password, and gets none";
   const text = (first instanceof Error ? first.message : String(first)).replace(/\.$/, "");
   if (code && untrusted.has(code))
     return `${text} (sslmode=require checks the certificate: add sslrootcert=FILE of its authority)`;
