@@ -124,6 +124,12 @@ test("whatever is wrong is named alone, with what to do and without a secret", a
     paypal: /^PayPal does not accept the sandbox client ID and secret/,
     model: /^the image model "no-such-model" does not exist for the key "K"/,
   });
+  await put("/api/paypal-settings", { enablePayPal: false });
+  expect((await findings(config)).find(({ name }) => name === "paypal")).toMatchObject({ isWell: true });
+  await shop.platform.db.execute("delete from settings");
+  expect(await wrong(config)).toMatchObject({
+    paypal: expect.stringMatching(/^nothing can be paid: enter client ID and secret/),
+  });
   await expectWrong(wrong({ ...config, databaseUrl: "postgres://shop:hunter22@127.0.0.1:1/shop" }), {
     database: /^The PostgreSQL that DATABASE_URL names cannot be used: connect ECONNREFUSED/,
     paypal: /cannot be asked without the database/,

@@ -163,6 +163,8 @@ export async function checkPaypal(
   const settings = await readPaypalSettings(platform.db);
   const { mode } = settings;
   const where = "in the back office's Paypal Setup";
+  if (!settings.enablePayPal && !settings.live.clientId && !settings.sandbox.clientId)
+    throw new Error(`nothing can be paid: enter client ID and secret ${where}, and switch it on`);
   if (!settings.enablePayPal) return `switched off ${where}: nothing can be paid`;
   if (!canCharge(settings, platform.config))
     throw new Error(`enter the ${mode} client ID and secret ${where}`);
