@@ -158,6 +158,18 @@ test.skipIf(!isThere("systemd-analyze"))("systemd takes the service", () => {
   expect(`${done.stdout}${done.stderr}`).not.toContain("thumbsmith@.service:");
 });
 
+test("under systemd a start is tried until its database is there, and no more for a bad variable", () => {
+  const [ofUnit, ofService] = unit.split("\n[Service]\n");
+  expect(ofUnit).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(ofService).toMatch(/^Restart=on-failure$/m);
+  const [, status] = /^RestartPreventExitStatus=(\d+)$/m.exec(ofService!)!;
+  const bad = spawnSync(process.execPath, ["server/src/main.ts"], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, PORT: "x" },
+  });
+  expect(bad.status).toBe(Number(status));
+});
+
 test("every container's log has an end", () => {
   const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nvolumes:"));
   const own = services.split(/\n {2}(?=[a-z][\w-]*:\n)/).slice(1);
