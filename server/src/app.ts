@@ -10,7 +10,7 @@ import { createEventStreams } from "./platform/http/event-stream.ts";
 import { closeMethods, type Routes } from "./platform/http/mount.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
 import { measureRequests } from "./platform/http/request-metrics.ts";
-import { bearerIn } from "./platform/http/require-key.ts";
+import { bearerIn, noteGoodKeys } from "./platform/http/require-key.ts";
 import { createHttpServer } from "./platform/http/server.ts";
 import type { ResolveViewer } from "./platform/http/viewer.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -39,7 +39,12 @@ export interface AppOptions {
 /** Puts the features on a server. Listening and starting are the caller's. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<App> {
   const auth = createAuth(platform);
-  const http = createHttpServer(platform.config, platform.log, signedSessionChecker(auth));
+  const keys = noteGoodKeys((key) => resolveKey(platform, key));
+  const isSigned = signedSessionChecker(auth);
+  const http = createHttpServer(platform.config, platform.log, async (request) => {
+    const key = bearerIn(request);
+    return key === null ? isSigned(request) : keys.isKnown(key);
+  });
   platform.tracing.requests(http);
   measureRequests(http, platform.metrics);
   const resolveViewer = createViewerResolver(auth, platform);
@@ -47,11 +52,11 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     app: http,
     appUrl: platform.config.appUrl,
     resolveViewer,
-    resolveKey: (key) => resolveKey(platform, key),
+    resolveKey: keys.resolveKey,
     rateLimits: platform.rateLimits,
     streams: createEventStreams(http, async (request, isUse) => {
       const key = bearerIn(request);
-      return key === null ? resolveViewer(request, isUse) : resolveKey(platform, key);
+      return key === null ? resolveViewer(request, isUse) : keys.resolveKey(key);
     }),
     checkAnswers: options.checkAnswers ?? false,
     mounted: [],

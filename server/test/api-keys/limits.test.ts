@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { keyLimit, wrongKeysLimit } from "#contract/api-keys.ts";
+import { defaultLimits } from "#server/platform/http/load-shedding.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { bearer, newKey, outcome } from "./keys.ts";
 
@@ -55,4 +57,24 @@ test("revoking by the key alone is limited by address", async () => {
   const revoke = () => shop.send({ method: "POST", url: "/api/keys/revoke", body: { key: "ts_x" } });
   for (let n = 0; n < 60; n += 1) expect((await revoke()).status).toBe(204);
   expect((await revoke()).status).toBe(429);
+});
+
+test("a key that was good of late has a place where its address has none left for strangers", async () => {
+  const shop = await openTestShop({ env });
+  const key = await newKey(shop, await shop.signUp());
+  const { hostname, port, href } = new URL(await shop.listen());
+  const ask = (headers?: Record<string, string>) =>
+    fetch(`${href}api/fonts`, { headers: { connection: "close", ...headers } }).then(({ status }) => status);
+  expect(await ask(bearer(key))).toBe(200);
+  const { most, reserved } = defaultLimits.ofAddress;
+  for (let slow = 0; slow < most - reserved; slow += 1) {
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => undefined);
+    socket.write(
+      "POST /contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{",
+    );
+  }
+  await expect.poll(() => ask()).toBe(503);
+  expect([await ask(bearer(key)), await ask(bearer(`ts_${"A".repeat(43)}`))]).toEqual([200, 503]);
 });
