@@ -1,6 +1,6 @@
 import { readConfig } from "#server/config.ts";
-import { requireDemo } from "#server/demo/require-demo.ts";
 import { createLog } from "#server/platform/log.ts";
+import { requireDemo } from "#server/require-demo.ts";
 
 // npm run seed:demo: members, sales, pictures and tickets, to look at a shop that has been lived in.
 try {

@@ -3,8 +3,8 @@ import { readConfig } from "#server/config.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openClient } from "#server/db/open-client.ts";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
-import { requireDemo } from "#server/demo/require-demo.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
+import { requireDemo } from "#server/require-demo.ts";
 
 // npm run seed -- --orders 1000000 --users 200000: invented rows, to see and measure the lists at size.
 try {

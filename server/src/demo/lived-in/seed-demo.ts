@@ -5,9 +5,9 @@ import { listen } from "#server/listen.ts";
 import { openShop } from "#server/open-shop.ts";
 import type { Log } from "#server/platform/log.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
+import { requireDemo } from "#server/require-demo.ts";
 import { seedShop } from "#server/seed.ts";
 import { mountEmulators } from "../mount-emulators.ts";
-import { requireDemo } from "../require-demo.ts";
 import { fillShop } from "./fill-shop.ts";
 import { refusedWords } from "./gallery.ts";
 
