@@ -51,8 +51,15 @@ export function FederatedButtons(props: {
         </button>
       ))}
       <p className={styles.note}>
-        By continuing you agree to the <Link to="/terms">Terms</Link> and the{" "}
-        <Link to="/privacy">Privacy Policy</Link>.
+        {/* In a tab of their own, so that what is typed beside them stays. */}By continuing you agree to the{" "}
+        <Link to="/terms" target="_blank">
+          Terms
+        </Link>{" "}
+        and the{" "}
+        <Link to="/privacy" target="_blank">
+          Privacy Policy
+        </Link>
+        .
       </p>
       <p className={styles.or}>
         <span>or</span>
