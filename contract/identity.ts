@@ -112,7 +112,11 @@ export const requestPasswordReset = call({
   path: "/api/auth/request-password-reset",
   access: "visitor",
   summary: "Mails a link that sets a new password, once, within an hour.",
-  body: z.object({ email: emailField }),
+  body: z.object({
+    email: emailField,
+    /** A page of the shop that the person was on the way to; anything else is left out. */
+    from: z.string().max(2048).optional(),
+  }),
   answer: z.object({ status: z.boolean(), message: z.string() }),
   errors: ["INVALID_INPUT", "INVALID_EMAIL", "USER_NOT_FOUND", "TOO_MANY_REQUESTS"],
   rateLimit: { name: "reset-request", max: 60, windowSeconds: 3600, by: "address" },

@@ -326,6 +326,8 @@ describe("the other parts", () => {
     await expect.poll(() => logos("footer")).toContain("voice-odile.webp");
     await visitor.emulateMedia({ colorScheme: "dark" });
     await expect.poll(() => logos("header")).toEqual(["voice-odile.webp"]);
+    await visitor.goto("/login");
+    await expect.poll(() => logos("main")).toEqual(["voice-odile.webp"]);
     await page.goto("/user/dashboard");
     await expect.poll(() => logos("aside", page)).toEqual(["voice-odile.webp"]);
   });

@@ -44,6 +44,23 @@ test("a reset link works once, ends every session and every other link, and the 
   expect(await templatesTo(shop, person.email)).toContain("Password changed");
 });
 
+test.each([
+  ["/buy/abc?coupon=x&y=1#top", "&from=%2Fbuy%2Fabc%3Fcoupon%3Dx%26y%3D1%23top"],
+  ["https://elsewhere.example/", ""],
+  ["//elsewhere.example/", ""],
+  ["/\\elsewhere.example/", ""],
+])(
+  "a reset link leads on to the page that the person was on the way to, of this shop alone: %s",
+  async (from, behind) => {
+    const shop = await openTestShop();
+    const { email } = await shop.signUp();
+    await shop.send({ method: "POST", url: "/api/auth/request-password-reset", body: { email, from } });
+    const [mail] = await mailsTo(shop, email);
+    const [, found] = /\/reset-password\?token=[\w-]+#(\S+)/.exec(mail?.text ?? "") ?? [];
+    expect(found).toBe(`email=${encodeURIComponent(email)}${behind}`);
+  },
+);
+
 test("of several uses of one reset link at once, one sets its password", async () => {
   const shop = await openTestShop();
   const person = await shop.signUp();

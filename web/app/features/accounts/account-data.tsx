@@ -1,5 +1,6 @@
 import { Download, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
 import { counted } from "#contract/counted.ts";
 import { deleteAccount, exportAccount } from "#contract/profile.ts";
 import { ApiError, api } from "#web/api/client.ts";
@@ -100,6 +101,9 @@ function DeleteAccountModal({ opened, onClose }: { opened: boolean; onClose: () 
           error={problem}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
+        <Text mt="sm" size="sm">
+          <Link to="/forgot-password">Forgot Password?</Link>
+        </Text>
         <Group justify="flex-end" mt="lg" gap="sm">
           <Button variant="default" onClick={close}>
             Cancel

@@ -1,26 +1,41 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { ApiClient } from "#contract/call.ts";
+import { getFooter } from "#contract/footer.ts";
 import { isSitePath } from "#contract/urls.ts";
+import { undefinedOnError } from "#web/api/loaders.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
-import { Logo } from "#web/ui/logo.tsx";
+import { LogoPicture } from "#web/ui/logo-picture.tsx";
 
 const pictures = ["about-night-train", "item-text-effects", "about-small-flat"];
+
+/** The shop's logo for the frame's head; where it can't be read, the frame has the drawn one and the shop's name. */
+export async function loadLogo(api: ApiClient) {
+  const content = (await undefinedOnError(api(getFooter, {})))?.body.data;
+  if (!content) return undefined;
+  const { logoUrl, darkLogoUrl } = content.middleSection;
+  return { urls: { logoUrl, darkLogoUrl }, text: content.topSection.logoText.trim() };
+}
+
+export type LoadedLogo = Awaited<ReturnType<typeof loadLogo>>;
 
 /** The frame of the sign-in screens: the form on one side, real pictures on the other. */
 export function AccountFrame(props: {
   shopName: string;
+  logo: LoadedLogo;
   title: string;
   lead: ReactNode;
   children: ReactNode;
 }) {
+  const { shopName, logo } = props;
   return (
     <div className={styles.frame}>
       <main id="main" className={styles.panel}>
         <div className={styles.top}>
-          <Link to="/" className={styles.logo} aria-label={`${props.shopName}, home`}>
-            <Logo name={props.shopName} />
+          <Link to="/" className={styles.logo} aria-label={`${shopName}, home`}>
+            <LogoPicture urls={logo?.urls} name={logo?.text || shopName} />
           </Link>
           <Link to="/" className={styles.close} aria-label="Close and go to the home page">
             <X size={22} aria-hidden />
@@ -67,12 +82,18 @@ export function accountMeta(facts: { title: string; description: string; path: s
   };
 }
 
+const fallback = "/user/dashboard";
+
+/** One of the sign-in screens, which leads on to `to`. */
+export function onWayTo(screen: "/login" | "/register" | "/forgot-password", to: string): string {
+  return to === fallback ? screen : `${screen}?from=${encodeURIComponent(to)}`;
+}
+
 /**
  * Where to go after signing in: the page that asked for it, if it is a path of this site. The sign-in screens themselves
  * would send a signed-in person in a circle.
  */
 export function returnAddress(from: string | null): string {
-  const fallback = "/user/dashboard";
   if (from === null || !isSitePath(from)) return fallback;
   if (/^\/(login|register|reset-password|forgot-password)(\/|\?|#|$)/.test(from)) return fallback;
   return from;

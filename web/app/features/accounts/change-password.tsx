@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
 import { changePassword, getSession, listSessions } from "#contract/identity.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { changePasswordMessage, passwordProblems } from "#web/features/accounts/messages.ts";
@@ -118,6 +119,7 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
         <Button type="submit" loading={busy}>
           Change Password
         </Button>
+        <Link to="/forgot-password">Forgot Password?</Link>
       </Group>
     </form>
   );

@@ -31,6 +31,13 @@ export async function signInCall(path: string, body: Record<string, unknown>) {
   return identityCall(path, body);
 }
 
+/** The session of this browser: null for none, undefined where that is not answered. */
+export function readSession(): Promise<{ user: { email: string } } | null | undefined> {
+  return fetch("/api/auth/get-session", { credentials: "same-origin" })
+    .then((answer) => (answer.ok ? answer.json() : undefined))
+    .catch(() => undefined);
+}
+
 /**
  * Goes on as the person who has just signed in: a document is loaded, so that nothing of before is left. A browser that
  * has not kept the session's cookie would come back to the sign-in without a word, so the server is asked first. Throws an
@@ -38,10 +45,7 @@ export async function signInCall(path: string, body: Record<string, unknown>) {
  */
 export async function completeSignIn(to: string): Promise<void> {
   // Where that is not answered the page itself tells what is wrong.
-  const session: unknown = await fetch("/api/auth/get-session", { credentials: "same-origin" })
-    .then((answer) => (answer.ok ? answer.json() : undefined))
-    .catch(() => undefined);
-  if (session === null) throw new ApiError(0, { code: "COOKIE_NOT_KEPT" });
+  if ((await readSession()) === null) throw new ApiError(0, { code: "COOKIE_NOT_KEPT" });
   if ("BroadcastChannel" in globalThis) {
     const channel = new BroadcastChannel("thumbsmith-session");
     channel.postMessage("signed-in");

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { pageApi } from "#web/api/loaders.ts";
-import { returnAddress } from "#web/features/accounts/account-page.tsx";
+import { loadLogo, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { findOffer } from "#web/features/accounts/offer.tsx";
 import { readTermsVersion } from "#web/features/accounts/terms-version.ts";
 import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
@@ -9,9 +9,10 @@ import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
 export async function loadSignIn(context: Readonly<RouterContextProvider>, url: URL) {
   await redirectSignedIn(context);
   const api = pageApi(context);
-  const [offer, terms] = await Promise.all([
+  const [offer, terms, logo] = await Promise.all([
     findOffer(api, returnAddress(url.searchParams.get("from"))),
     readTermsVersion(api),
+    loadLogo(api),
   ]);
-  return { offer, terms };
+  return { offer, terms, logo };
 }

@@ -80,7 +80,7 @@ function LogoEditor(props: {
     <>
       <PanelHeader
         title="Logo Update"
-        description="The logo in the head and foot of every public page, in the checkout and in the sidebar."
+        description="The logo in the head and foot of every public page, at sign-in, in the checkout and in the sidebar."
       />
       <EditorLayout
         form={

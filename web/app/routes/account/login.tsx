@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
-import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
+import { AccountFrame, accountMeta, onWayTo, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { CodeForm } from "#web/features/accounts/code-form.tsx";
 import { FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, PasswordField } from "#web/features/accounts/field.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return loadSignIn(context, url);
 }
 
-export default function Login({ loaderData: { offer, terms } }: Route.ComponentProps) {
+export default function Login({ loaderData: { offer, terms, logo } }: Route.ComponentProps) {
   const { shop } = useRootData();
   const [params] = useSearchParams();
   const [proven, setProven] = useState<keyof typeof leads | null>(
@@ -36,13 +36,18 @@ export default function Login({ loaderData: { offer, terms } }: Route.ComponentP
   const to = returnAddress(params.get("from"));
   if (proven)
     return (
-      <AccountFrame shopName={shop.name} title="One more step" lead={leads[proven]}>
+      <AccountFrame shopName={shop.name} logo={logo} title="One more step" lead={leads[proven]}>
         <CodeForm to={to} onBack={() => setProven(null)} />
       </AccountFrame>
     );
   return (
-    <AccountFrame shopName={shop.name} title="Welcome Back" lead="Sign in to your thumbnails and credits.">
-      {offer && <OfferBox offer={offer} currency={shop.currency} register={registerPath(to)} />}
+    <AccountFrame
+      shopName={shop.name}
+      logo={logo}
+      title="Welcome Back"
+      lead="Sign in to your thumbnails and credits."
+    >
+      {offer && <OfferBox offer={offer} currency={shop.currency} register={onWayTo("/register", to)} />}
       <LoginForm to={to} federated={shop.federated} terms={terms} onCode={setProven} />
     </AccountFrame>
   );
@@ -98,7 +103,7 @@ function LoginForm(props: {
           required
         />
         <div className={styles.row}>
-          <Link to="/forgot-password">Forgot Password?</Link>
+          <Link to={onWayTo("/forgot-password", to)}>Forgot Password?</Link>
         </div>
       </AccountForm>
       <p className={styles.or}>
@@ -106,13 +111,8 @@ function LoginForm(props: {
       </p>
       <PasskeySignIn to={to} tell={form.setMessage} />
       <p className={styles.foot}>
-        No account yet? <Link to={registerPath(to)}>Register</Link>
+        No account yet? <Link to={onWayTo("/register", to)}>Register</Link>
       </p>
     </>
   );
-}
-
-/** The other screen, which leads back to the same page. */
-function registerPath(to: string): string {
-  return to === "/user/dashboard" ? "/register" : `/register?from=${encodeURIComponent(to)}`;
 }

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
-import { AccountFrame, accountMeta, returnAddress } from "#web/features/accounts/account-page.tsx";
+import { AccountFrame, accountMeta, onWayTo, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { codePath, FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
 import { EmailField, Field } from "#web/features/accounts/field.tsx";
 import { completeSignIn, signInCall } from "#web/features/accounts/identity.ts";
@@ -26,12 +26,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return loadSignIn(context, url);
 }
 
-export default function Register({ loaderData: { offer, terms } }: Route.ComponentProps) {
+export default function Register({ loaderData: { offer, terms, logo } }: Route.ComponentProps) {
   const { shop } = useRootData();
   const [params] = useSearchParams();
   return (
     <AccountFrame
       shopName={shop.name}
+      logo={logo}
       title="Create Account"
       lead="Your credits, orders and pictures in one place."
     >
@@ -74,7 +75,6 @@ function RegisterForm(props: { to: string; federated: readonly FederatedName[]; 
     inputs: { termsAccepted: "terms" },
   });
 
-  const search = to === "/user/dashboard" ? "" : `?from=${encodeURIComponent(to)}`;
   return (
     <>
       <FederatedButtons
@@ -129,7 +129,7 @@ function RegisterForm(props: { to: string; federated: readonly FederatedName[]; 
         </div>
       </AccountForm>
       <p className={styles.foot}>
-        Already have an account? <Link to={`/login${search}`}>Login</Link>
+        Already have an account? <Link to={onWayTo("/login", to)}>Login</Link>
       </p>
     </>
   );

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isSitePath } from "#contract/urls.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { greeting } from "#server/features/mail/greeting.ts";
@@ -29,14 +31,25 @@ export async function tellAccount(
 
 type Addressee = { id: string; email: string; name: string };
 
+const wayBack = new AsyncLocalStorage<string | undefined>();
+
+/** The links that `work` has mailed lead on to this page of the shop after the sign-in; the library can hand nothing on. */
+export const leadingBackTo = <T>(path: string | undefined, work: () => Promise<T>): Promise<T> =>
+  wayBack.run(path !== undefined && isSitePath(path) ? path : undefined, work);
+
 export async function queueResetLink(
   platform: Platform,
   { id, email }: Pick<Addressee, "id" | "email">,
   token: string,
 ): Promise<void> {
   const brand = await mailBrand(platform);
-  // Behind the '#' stands what the form tells password managers.
-  const resetUrl = `${platform.config.appUrl}/reset-password?token=${encodeURIComponent(token)}#email=${encodeURIComponent(email)}`;
+  const from = wayBack.getStore();
+  // Behind the '#' stands what the form tells password managers, and where it leads.
+  const behind = [
+    `email=${encodeURIComponent(email)}`,
+    ...(from ? [`from=${encodeURIComponent(from)}`] : []),
+  ];
+  const resetUrl = `${platform.config.appUrl}/reset-password?token=${encodeURIComponent(token)}#${behind.join("&")}`;
   const body = await renderMail("reset-password", { resetUrl }, brand);
   const subject = `Set a new password for ${brand.shopName}`;
   const expiresAt = new Date(Date.now() + resetLinkSeconds * 1000);

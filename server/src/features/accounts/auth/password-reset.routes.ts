@@ -11,6 +11,7 @@ import { authFault, authHeaders, relayAuthResponse } from "./call-better-auth.ts
 import { knownDevice, rememberDevice } from "./known-device.ts";
 import { resetPasswordByLink } from "./new-password.ts";
 import { clearPasswordAttempts, countResetMail } from "./password-attempts.ts";
+import { leadingBackTo } from "./password-mails.ts";
 import { requireStrongPassword } from "./password-rules.ts";
 
 export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Auth): void {
@@ -25,7 +26,9 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     await relayAuthResponse(
       requestPasswordReset,
       reply,
-      auth.api.requestPasswordReset({ body: { email }, headers, returnHeaders: true }),
+      leadingBackTo(body.from, () =>
+        auth.api.requestPasswordReset({ body: { email }, headers, returnHeaders: true }),
+      ),
     );
     // The library tells its log alone that no mail was queued, and answers as if there was one.
     const { err } = authFault();
