@@ -369,9 +369,15 @@ describe("the other parts", () => {
     await text.click();
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("Typed in the journey. ");
+    await text.evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/html", "<p>Before.</p><h1>Pasted from Word</h1><p>After.</p>");
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
     await save(page);
     await page.getByText("Page updated successfully!").waitFor();
     await visitor.goto("/refund-policy");
+    await visitor.getByRole("heading", { name: "Pasted from Word" }).waitFor();
     await visitor.getByText("Typed in the journey.").waitFor();
   });
 

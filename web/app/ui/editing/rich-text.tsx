@@ -3,12 +3,8 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { type ReactNode, useEffect, useId } from "react";
 import styles from "#web/ui/editing/rich-text.module.css";
+import { pastedHtml, withPlainEntries } from "#web/ui/editing/rich-text-html.ts";
 import { RichTextToolbar } from "#web/ui/editing/rich-text-toolbar.tsx";
-
-/** Tiptap wraps a list entry's text in a paragraph; the public page would give it a paragraph's margins. */
-function withPlainEntries(html: string): string {
-  return html.replace(/<li><p>((?:(?!<\/?(?:p|li|ul|ol)\b)[\s\S])*)<\/p><\/li>/g, "<li>$1</li>");
-}
 
 /**
  * Formatted text as HTML: headings below the page's own, lists, links, quotes. Load it lazily, its library is
@@ -33,6 +29,7 @@ export default function RichText(props: {
     content: value,
     immediatelyRender: false,
     editorProps: {
+      transformPastedHTML: pastedHtml,
       attributes: {
         id,
         role: "textbox",
