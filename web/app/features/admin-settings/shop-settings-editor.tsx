@@ -177,7 +177,12 @@ function ShopSettingsEditor(props: {
           />
         </FieldCard>
         <FieldCard title="Shop">
-          <TextInput label="Shop name" required {...form.getInputProps("shopName")} />
+          <TextInput
+            label="Shop name"
+            description="In titles, mails and receipts. What pages show beside or in place of the logo is the logo text, under Logo Update."
+            required
+            {...form.getInputProps("shopName")}
+          />
           <NumberInput
             label="Processing fee in percent"
             description="Of a package's or item's price, added at the checkout."
