@@ -21,10 +21,10 @@ export interface Gemini {
 
 const imageModel = "gemini-nano-banana-2.1";
 
-/** The emulator for Google's service on a port of its own, steered over its control calls. */
-export async function startGemini(options: { delayMs?: number } = {}): Promise<Gemini> {
+/** The emulator for Google's service on a port of its own, with plain pictures, steered over its control calls. */
+export async function startGemini(): Promise<Gemini> {
   const app = Fastify({ forceCloseConnections: true });
-  await app.register(geminiEmulator, { control: true, ...options });
+  await app.register(geminiEmulator, { control: true, plain: true });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
 
   async function control(method: string, path: string, body?: unknown): Promise<Response> {

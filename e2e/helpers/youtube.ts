@@ -2,7 +2,7 @@ import { once } from "node:events";
 import Fastify from "fastify";
 import { demoChannels } from "#emulators/youtube/channels.ts";
 import type { FaultKind, Operation } from "#emulators/youtube/faults.ts";
-import { drawField } from "#emulators/youtube/pictures.ts";
+import { drawFieldOf } from "#emulators/youtube/pictures.ts";
 import { youtubeEmulator } from "#emulators/youtube/server.ts";
 import { freePort } from "./free-port.ts";
 
@@ -30,7 +30,7 @@ export async function startYoutube(): Promise<Youtube> {
     clientSecret: "a secret of the journeys",
     redirectUris: { includes: (uri: string) => uri.endsWith("/api/youtube/callback") } as string[],
   };
-  await app.register(youtubeEmulator, { control: true, client, draw: drawField });
+  await app.register(youtubeEmulator, { control: true, client, draw: drawFieldOf });
   const url = await app.listen({ host: "127.0.0.1", port: await freePort() });
   const control: Youtube["control"] = async (method, path, body) => {
     const answer = await fetch(`${url}/control/${path}`, {

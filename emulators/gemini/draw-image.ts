@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { drawField } from "../draw-field.ts";
 import { pictureSize } from "./check-request.ts";
 import type { Album } from "./edits/album.ts";
 import type { Raw } from "./edits/layers.ts";
@@ -67,6 +68,29 @@ export async function drawImage(
     .composite([{ input: whole }])
     .png()
     .toBuffer();
+}
+
+/** A plain field in place of what an image model would draw, remembered with the words that would be on it. */
+export async function drawPlain(
+  album: Album,
+  { content, pictures, misspells = false }: DrawRequest,
+): Promise<Buffer> {
+  const prompt = promptOf(content);
+  const words = await plainWords(album, prompt, pictures[0]);
+  const field = await drawField(`${prompt}/${content.generationConfig.seed ?? ""}`, pictureSize(content));
+  await album.remember(field, { words: misspells ? misspelt(words) : words, recipe: null });
+  return field;
+}
+
+async function plainWords(album: Album, prompt: string, source: Picture | undefined): Promise<string> {
+  const { readEdit } = await import("./edits/read-edit.ts");
+  const wishes = source && readEdit(prompt);
+  if (!wishes) {
+    const { title, lettered } = readPrompt(prompt);
+    return lettered ? title : "";
+  }
+  const letters = wishes.find((wish) => wish.kind === "letters");
+  return (letters ? letters.say : (await album.find(source.bytes))?.words) ?? "";
 }
 
 function briefOf(content: GenerateContentRequest): ThumbnailBrief {

@@ -3,7 +3,7 @@ import { answerText, imageAnswer, wantsImage } from "./answer.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { checkForModel } from "./check-request.ts";
 import { createRecorder, mountControl } from "./control.ts";
-import { drawImage } from "./draw-image.ts";
+import { drawImage, drawPlain } from "./draw-image.ts";
 import { createAlbum } from "./edits/album.ts";
 import {
   badRequest,
@@ -38,6 +38,8 @@ export type GeminiEmulatorOptions = {
   fixedImage?: Buffer;
   /** What that picture says, to whoever asks a text model. */
   fixedWords?: string;
+  /** Draws plain fields, each prompt's in colours of its own: for tests, where drawing is not what is tested. */
+  plain?: boolean;
   /** The keys that are valid; without it any key is. */
   keys?: readonly string[];
   /** Without it a model takes any number of requests. */
@@ -64,6 +66,7 @@ export async function geminiEmulator(
   if (options.fixedImage && options.fixedWords !== undefined)
     await album.remember(options.fixedImage, { words: options.fixedWords, recipe: null });
   const waiting = createWaiting();
+  const draw = options.plain ? drawPlain : drawImage;
   const countRequest = createQuotas(options.quotas ?? {});
   const fixed = options.fixedImage ? encoded(options.fixedImage, mimeTypeOf(options.fixedImage)) : undefined;
 
@@ -147,7 +150,7 @@ export async function geminiEmulator(
     const answer =
       emptyAnswer(rule.fault, model, content) ??
       (abilitiesOf(model).draws
-        ? await unusualImage(rule.fault, model, content, () => drawImage(album, { content, pictures }))
+        ? await unusualImage(rule.fault, model, content, () => draw(album, { content, pictures }))
         : undefined);
     return sendJson(reply, answer ? written(answer) : await sound());
   }
@@ -163,7 +166,7 @@ export async function geminiEmulator(
         ? answerQuestion(album, model, content, pictures)
         : answerText(model, content);
     const wrong = misspells || hashText(promptOf(content)) % 1000 < (options.misspelling ?? 0) * 1000;
-    const drawn = async () => jpegImage(await drawImage(album, { content, pictures, misspells: wrong }));
+    const drawn = async () => jpegImage(await draw(album, { content, pictures, misspells: wrong }));
     return imageAnswer(model, content, fixed ?? (await drawn()));
   }
 }

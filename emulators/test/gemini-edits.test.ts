@@ -168,20 +168,38 @@ describe("questions about the words on a picture", () => {
       expect(JSON.parse(await read(picture))).toEqual({ words: "" });
   });
 
-  test("find the mistake of a misspelt picture, which stays in a change and goes when the words are drawn anew", async () => {
-    const { gemini, drawn, edited, read } = await openStudio();
-    await gemini.fault({ fault: "misspelt", times: 1 });
-    const source = await kept(await drawn(imagePrompt("The Honest Truth")));
-    expect(JSON.parse(await read(source)).words).not.toMatch(/Honest\s+Truth/);
-    const darker = await kept(await edited(source, editOf("Darker background")));
-    expect(JSON.parse(await read(darker)).words).not.toMatch(/Honest\s+Truth/);
-    const mended = await edited(
-      source,
-      editOf(
-        'Its lettering is misspelt. Draw it anew, so that it says "The Honest Truth" and no other words.',
-      ),
-    );
-    expect(JSON.parse(await read(await kept(mended))).words.replace(/\s+/g, " ")).toBe("The Honest Truth");
+  test.each([
+    ["drawn", {}],
+    ["plain", { plain: true }],
+  ])(
+    "find the mistake of a misspelt %s picture, which stays in a change and goes when the words are drawn anew",
+    async (_, options) => {
+      const { gemini, drawn, edited, read } = await openStudio(options);
+      await gemini.fault({ fault: "misspelt", times: 1 });
+      const source = await kept(await drawn(imagePrompt("The Honest Truth")));
+      expect(JSON.parse(await read(source)).words).not.toMatch(/Honest\s+Truth/);
+      const darker = await kept(await edited(source, editOf("Darker background")));
+      expect(JSON.parse(await read(darker)).words).not.toMatch(/Honest\s+Truth/);
+      const mended = await edited(
+        source,
+        editOf(
+          'Its lettering is misspelt. Draw it anew, so that it says "The Honest Truth" and no other words.',
+        ),
+      );
+      expect(JSON.parse(await read(await kept(mended))).words.replace(/\s+/g, " ")).toBe("The Honest Truth");
+    },
+  );
+
+  test("find on each of two plain pictures, which differ and are as large as drawn ones, the words that would be there", async () => {
+    const { drawn, read } = await openStudio({ plain: true });
+    const pair = await Promise.all(["", otherImage].map((more) => drawn(imagePrompt(title, more))));
+    expect(pair[0]!.equals(pair[1]!)).toBe(false);
+    for (const picture of pair) {
+      expect(await sharp(picture).metadata()).toMatchObject({ format: "jpeg", width: 1376, height: 768 });
+      expect(JSON.parse(await read(await kept(picture)))).toEqual({ words: title });
+    }
+    const art = await drawn(`${imagePrompt(title)}\nDraw no letters anywhere.`);
+    expect(JSON.parse(await read(art))).toEqual({ words: "" });
   });
 
   test("a share of the pictures is misspelt, always the same ones", async () => {

@@ -4,7 +4,7 @@ import fastify from "fastify";
 import { CodeChallengeMethod, OAuth2Client } from "google-auth-library";
 import { onTestFinished } from "vitest";
 import { demoChannels } from "../youtube/channels.ts";
-import { drawField } from "../youtube/pictures.ts";
+import { drawFieldOf } from "../youtube/pictures.ts";
 import { type YoutubeEmulatorOptions, youtubeEmulator } from "../youtube/server.ts";
 
 export const client = {
@@ -19,7 +19,7 @@ export const { main, second, other } = demoChannels();
 /** An emulator on a free port, with Google's own clients turned to it; closed when the test ends. */
 export async function startYoutube(options: YoutubeEmulatorOptions = {}) {
   const app = fastify({ forceCloseConnections: true });
-  await app.register(youtubeEmulator, { control: true, client, draw: drawField, ...options });
+  await app.register(youtubeEmulator, { control: true, client, draw: drawFieldOf, ...options });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
 

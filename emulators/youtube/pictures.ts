@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { drawField } from "../draw-field.ts";
 import type { Calls } from "./calls.ts";
 import type { Channel, Video } from "./channels.ts";
 import { channelsOf, findVideo, type World } from "./world.ts";
@@ -16,27 +17,8 @@ export const drawThumbnailOf: DrawVideo = async ({ title, niche, style }, { hand
   return renderThumbnail({ title, niche, style, variation: 0, creator: handle, asks: "a woman" });
 };
 
-/** A plain field of its own colour, with a corner of another: for tests, where drawing is not what is tested. */
-export const drawField: DrawVideo = async ({ id }) => {
-  const sharp = await loadSharp();
-  const [red = 0, green = 0, blue = 0, x = 0, y = 0] = createHash("sha256").update(id).digest();
-  const corner = await sharp({
-    create: {
-      width: 640,
-      height: 360,
-      channels: 3,
-      background: { r: 255 - red, g: 255 - green, b: 255 - blue },
-    },
-  })
-    .png()
-    .toBuffer();
-  return sharp({
-    create: { width: 1280, height: 720, channels: 3, background: { r: red, g: green, b: blue } },
-  })
-    .composite([{ input: corner, left: x > 127 ? 640 : 0, top: y > 127 ? 360 : 0 }])
-    .jpeg()
-    .toBuffer();
-};
+/** For tests, where drawing is not what is tested. */
+export const drawFieldOf: DrawVideo = ({ id }) => drawField(id);
 
 /** What the service keeps of an upload: always made anew, so that nobody gets back the bytes that they sent. */
 export async function storedPicture(bytes: Buffer): Promise<Buffer> {

@@ -2,7 +2,7 @@ import fastify from "fastify";
 import { onTestFinished } from "vitest";
 import { demoChannels } from "#emulators/youtube/channels.ts";
 import type { Fault, FaultKind, Operation } from "#emulators/youtube/faults.ts";
-import { drawField } from "#emulators/youtube/pictures.ts";
+import { drawFieldOf } from "#emulators/youtube/pictures.ts";
 import { type YoutubeEmulatorOptions, youtubeEmulator } from "#emulators/youtube/server.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
@@ -36,7 +36,7 @@ export async function openYoutube(
     redirectUris: [`${appUrl}/api/youtube/callback`],
   };
   const app = fastify({ forceCloseConnections: true });
-  await app.register(youtubeEmulator, { control: true, client, draw: drawField, ...rest });
+  await app.register(youtubeEmulator, { control: true, client, draw: drawFieldOf, ...rest });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
   const control: Youtube["control"] = async (method, path, body) => {
