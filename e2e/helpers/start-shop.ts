@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readPostmasterFile } from "#server/platform/postgres/postmaster-file.ts";
+import { quickestTemporaryFolder } from "../../server/test/helpers/test-cluster.ts";
 import { leavePort, takePort } from "./free-port.ts";
 
 export const admin = { email: "owner@example.com", password: "the owner's password" };
@@ -29,7 +30,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
   const server = resolve(root, process.env.BUILD_DIR || "build", "server/server.js");
   if (!existsSync(server))
     throw new Error(`There is no built shop at ${server}; run npm test, which builds it.`);
-  const dataDir = await mkdtemp(join(tmpdir(), "shop journey "));
+  const dataDir = await mkdtemp(join(quickestTemporaryFolder(), "shop journey "));
   const { PREPARED_DATA_DIR: prepared } = process.env;
   if (prepared) await cp(prepared, dataDir, { recursive: true });
   const port = await takePort();
