@@ -37,27 +37,32 @@ export function movedOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 }
 
-/** Opens a path of the watched page with fonts and pictures that come half a second after its text is painted. */
-export async function shiftOfLatePage(page: Page, path: string): Promise<number> {
-  const painted = Promise.withResolvers<void>();
-  const late = /\.(woff2|webp|png|jpg)(\?|$)/;
-  await page.route(late, async (route) => {
+/**
+ * Watches the page, and has its fonts and pictures come half a second after its text is painted. Answers what opens a path
+ * and tells how much moved until all had come.
+ */
+export async function watchLatePages(page: Page): Promise<(path: string) => Promise<number>> {
+  let painted = Promise.withResolvers<void>();
+  await watchShift(page);
+  // For all paths at once: a route that comes and goes is asked for each time whether it holds yet.
+  await page.route(/\.(woff2|webp|png|jpg)(\?|$)/, async (route) => {
     await painted.promise;
     await route.continue();
   });
-  await page.goto(path, { waitUntil: "commit" });
-  await page.waitForFunction(() => {
-    const [paint] = performance.getEntriesByName("first-contentful-paint");
-    return paint && performance.now() > paint.startTime + 500;
-  });
-  painted.resolve();
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-  const shift = await shiftOf(page);
-  await page.unroute(late);
-  return shift;
+  return async (path) => {
+    painted = Promise.withResolvers();
+    await page.goto(path, { waitUntil: "commit" });
+    await page.waitForFunction(() => {
+      const [paint] = performance.getEntriesByName("first-contentful-paint");
+      return paint && performance.now() > paint.startTime + 500;
+    });
+    painted.resolve();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    return shiftOf(page);
+  };
 }
 
 /**
