@@ -1,25 +1,13 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ApiClient } from "#contract/call.ts";
-import { getFooter } from "#contract/footer.ts";
 import { isSitePath } from "#contract/urls.ts";
-import { undefinedOnError } from "#web/api/loaders.ts";
 import styles from "#web/features/accounts/account.module.css";
+import type { LoadedLogo } from "#web/features/accounts/load-sign-in.ts";
 import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
 import { LogoPicture } from "#web/ui/logo-picture.tsx";
 
 const pictures = ["about-night-train", "item-text-effects", "about-small-flat"];
-
-/** The shop's logo for the frame's head; where it can't be read, the frame has the drawn one and the shop's name. */
-export async function loadLogo(api: ApiClient) {
-  const content = (await undefinedOnError(api(getFooter, {})))?.body.data;
-  if (!content) return undefined;
-  const { logoUrl, darkLogoUrl } = content.middleSection;
-  return { urls: { logoUrl, darkLogoUrl }, text: content.topSection.logoText.trim() };
-}
-
-export type LoadedLogo = Awaited<ReturnType<typeof loadLogo>>;
 
 /** The frame of the sign-in screens: the form on one side, real pictures on the other. */
 export function AccountFrame(props: {

@@ -3,15 +3,10 @@ import { Link, useSearchParams } from "react-router";
 import { pageApi } from "#web/api/loaders.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
-import {
-  AccountFrame,
-  accountMeta,
-  loadLogo,
-  onWayTo,
-  returnAddress,
-} from "#web/features/accounts/account-page.tsx";
+import { AccountFrame, accountMeta, onWayTo, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { EmailField } from "#web/features/accounts/field.tsx";
 import { identityCall } from "#web/features/accounts/identity.ts";
+import { loadLogo } from "#web/features/accounts/load-sign-in.ts";
 import { resetMessage } from "#web/features/accounts/messages.ts";
 import { NewPasswordForm } from "#web/features/accounts/new-password-form.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
