@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
+import { untilSo } from "./browser.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -37,7 +38,7 @@ export const phoneFirst: readonly Look[] = [
   { width: 1280, themes: ["dark"] },
 ];
 
-/** Both widths and both themes once, for pages of one kind. */
+/** Both widths and both themes once: two pages or states of one kind have all four looks by this one and the one above. */
 export const twoLooks: readonly Look[] = [
   { width: 1280, themes: ["light"] },
   { width: 360, themes: ["dark"] },
@@ -68,7 +69,8 @@ export async function faultsInLooks(page: Page, looks = everyLook): Promise<stri
 /** The page's script takes the system's choice over a moment later. */
 async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await page.waitForFunction(
+  await untilSo(
+    page,
     (wanted) => getComputedStyle(document.documentElement).colorScheme.includes(wanted),
     theme,
   );
@@ -79,16 +81,16 @@ async function showTheme(page: Page, theme: Theme): Promise<void> {
  * meanwhile, and pale for a reason that passes.
  */
 async function untilAtRest(page: Page): Promise<void> {
-  const seen = await page.evaluateHandle(() => ({ framesAtRest: 0 }));
-  // The predicate has to answer at once: a promise counts as a yes, whatever it resolves to.
-  await page.waitForFunction((counter) => {
-    const isAtRest =
+  await page.evaluate(async () => {
+    const isAtRest = () =>
       !document.querySelector("[aria-busy=true]") &&
       document.getAnimations().every(({ playState }) => playState !== "running");
-    counter.framesAtRest = isAtRest ? counter.framesAtRest + 1 : 0;
-    return counter.framesAtRest > 2;
-  }, seen);
-  await seen.dispose();
+    for (let frames = 0, atRest = 0; atRest < 3; frames += 1) {
+      if (frames > 3_000) throw new Error("The page does not come to rest.");
+      await new Promise((next) => requestAnimationFrame(next));
+      atRest = isAtRest() ? atRest + 1 : 0;
+    }
+  });
 }
 
 /**

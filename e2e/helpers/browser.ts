@@ -144,8 +144,9 @@ export async function holdNextWrite(
 }
 
 /** Waits until nothing is loading any more: no skeleton stands for a part, and every picture came or failed. */
-export async function untilLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(
+export function untilLoaded(page: Page): Promise<void> {
+  return untilSo(
+    page,
     () =>
       !document.querySelector("[data-skeleton], [aria-busy=true]") &&
       [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),
@@ -157,8 +158,7 @@ export async function untilLoaded(page: Page): Promise<void> {
  * its effects have run, which is a task later.
  */
 export async function untilItAnswers(page: Page): Promise<void> {
-  // The predicate has to answer at once: a promise counts as a yes, whatever it resolves to.
-  await page.waitForFunction(() => {
+  await untilSo(page, () => {
     if (!("__reactRouterContext" in window)) return true;
     const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
     const fiber = (document as unknown as Record<string, HostRoot>)[key ?? ""];
@@ -169,4 +169,29 @@ export async function untilItAnswers(page: Page): Promise<void> {
     }
   });
   await page.evaluate(() => new Promise((answers) => setTimeout(answers, 0)));
+}
+
+/**
+ * Waits in the page, over its navigations. Playwright's `waitForFunction` would do it with a library that it evaluates in
+ * each new page, which is a tenth of what a visit costs.
+ */
+export async function untilSo<Given>(
+  page: Page,
+  isSo: (given: Given) => boolean,
+  given?: Given,
+): Promise<void> {
+  const wait = `(async (given) => {
+    const isSo = ${isSo};
+    for (let turns = 0; !isSo(given); turns += 1) {
+      if (turns > 3_000) throw new Error("After 45 s it is not so: " + isSo);
+      await new Promise((next) => setTimeout(next, 15));
+    }
+  })(${JSON.stringify(given)})`;
+  for (;;) {
+    try {
+      return await page.evaluate(wait);
+    } catch (error) {
+      if (!/because of a navigation/.test(String(error))) throw error;
+    }
+  }
 }
