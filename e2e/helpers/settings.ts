@@ -31,6 +31,10 @@ export async function openOwner(browser: Browser, shop: RunningShop, look?: Look
 /** Opens one panel of the settings and waits until it has loaded. */
 export async function openPanel(page: Page, panel: string, heading: string): Promise<void> {
   await page.goto(`/admin/settings?panel=${panel}`);
+  await untilPanelAnswers(page, heading);
+}
+
+export async function untilPanelAnswers(page: Page, heading: string): Promise<void> {
   const shown = page.getByRole("heading", { name: heading, level: 2 });
   // A panel's script comes after the page's, and what is pressed before does nothing.
   const answers = (element: Element) => Object.keys(element).some((name) => name.startsWith("__reactFiber"));

@@ -4,7 +4,7 @@ import { join as joinPath } from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
+import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
 import type { Look } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits } from "../helpers/people.ts";
@@ -156,7 +156,7 @@ describe("/check", () => {
       expect(await page.getByText("1:02:03", { exact: true }).count(), place).toBe(2);
     }
     await page.getByRole("radio", { name: "Home" }).check();
-    expect(await faultsInLooks(page)).toEqual([]);
+    expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     await page.getByRole("radio", { name: "Dark" }).check();
     expect(await faultsInLooks(page, twoLooks)).toEqual([]);
 
@@ -358,7 +358,7 @@ describe("from a run", () => {
       await marks.getByText("Good: 2 words.").waitFor();
       expect(await marks.locator("[data-mark=bad]").count()).toBe(0);
     }
-    expect(await faultsInLooks(page)).toEqual([]);
+    expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

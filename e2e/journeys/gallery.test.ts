@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isolated } from "#web/ui/isolated.ts";
-import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
+import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
 import { type Look, openVisitor, untilLoaded } from "../helpers/browser.ts";
 import { openFaults, runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
@@ -219,7 +219,7 @@ describe("the gallery", () => {
           .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
       )
       .toEqual([true, true, true, true]);
-    expect(await faultsInLooks(page)).toEqual([]);
+    expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     await steps.getByRole("link", { name: /With words/ }).click();
     await page.waitForURL(`**/user/designs/${words.id}`);
     // A page that still loads would ask for the deleted design's pictures in vain.

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { isolated } from "#web/ui/isolated.ts";
-import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
+import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
 import { untilLoaded } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits } from "../helpers/people.ts";
@@ -142,7 +142,7 @@ describe("a member's own pictures", () => {
     await page.getByLabel("Downwards").fill("20");
     await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
     expect(await page.locator("svg image").count()).toBe(2);
-    expect(await faultsInLooks(page)).toEqual([]);
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
     const id = new URL(page.url()).pathname.split("/").at(-1)!;
     const image = async () => (await page.request.get(`/api/designs/${id}/image`)).body();
     const before = await image();
@@ -256,7 +256,7 @@ describe("a member's own pictures", () => {
     const count = await stills.count();
     expect(count).toBeGreaterThanOrEqual(4);
     expect(count).toBeLessThanOrEqual(12);
-    expect(await faultsInLooks(page)).toEqual([]);
+    expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     await stills.nth(1).focus();
     await page.keyboard.press("Enter");
     expect(sent).toEqual([]);
@@ -336,7 +336,7 @@ describe("a member's own pictures", () => {
     const kept = async () => (await (await page.request.get("/api/brand")).json()).data;
     await expect.poll(kept).toMatchObject({ useInRuns: true });
     await untilLoaded(page);
-    expect(await faultsInLooks(page)).toEqual([]);
+    expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
 
     // Another tab.
     await page.request.put("/api/brand", { data: { colours: ["#0b63d8"] } });

@@ -76,7 +76,7 @@ it("an owner enters prices, sees what is left, sets a limit at which a member is
   await spending(page).getByRole("rowheader", { name: imageModel }).waitFor();
   await spending(page).getByText("% of today's limit of $0.01").waitFor();
   await untilLoaded(page);
-  expect(await faultsInLooks(page)).toEqual([]);
+  expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
 
   await member.getByLabel("Video Title").fill("One more of them");
   await generate.click();

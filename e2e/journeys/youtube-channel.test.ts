@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Channel } from "#emulators/youtube/channels.ts";
-import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
+import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
 import { openVisitor, untilItAnswers, untilLoaded } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
@@ -92,7 +92,7 @@ describe("a channel", () => {
     await expect.poll(() => videos.count()).toBe(12);
     await videos.filter({ hasText: channel.videos[0]!.title }).waitFor();
     await untilLoaded(page);
-    expect(await faultsInLooks(page)).toEqual([]);
+    expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     await page.getByRole("button", { name: "Older" }).click();
     await videos.filter({ hasText: channel.videos[12]!.title }).waitFor();
     await page.reload();
@@ -121,7 +121,7 @@ describe("a channel", () => {
     await page.getByRole("img", { name: "The thumbnail now" }).waitFor();
     await page.getByRole("img", { name: "The new thumbnail" }).waitFor();
     await untilLoaded(page);
-    expect(await faultsInLooks(page)).toEqual([]);
+    expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     const before = (await sets()).length;
     await page.getByRole("button", { name: "Set on YouTube" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Set on YouTube" }).click();
@@ -159,7 +159,7 @@ describe("a channel", () => {
     await page.getByRole("img", { name: "The thumbnail now" }).filter({ has: none }).waitFor();
     expect(await page.getByLabel("Length").inputValue()).toBe("21:08");
     await untilLoaded(page);
-    expect(await faultsInLooks(page)).toEqual([]);
+    expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     await page.getByRole("button", { name: "Set on YouTube" }).click();
     await question.getByText("can't be put back from here").waitFor();
     await question.getByRole("button", { name: "Set on YouTube" }).click();
