@@ -33,12 +33,12 @@ const slowest = [
   "/gemini-renderer.test.ts",
 ];
 
-/** Files in random order. Three at a time keep two processors busy: who crashes, stops and takes over mostly waits. */
+/** Files in random order. Four at a time keep two processors busy: who crashes, stops and takes over mostly waits. */
 export const usual = {
   exclude: ["**/node_modules/**", "build/**"],
   sequence: { shuffle: true, sequencer: slowestFirst(slowest) },
   pool: "forks",
-  maxWorkers: 3,
+  maxWorkers: 4,
   testTimeout: 240_000,
   // A second, which is Vitest's own, says more of how busy the machine is than of the product.
   expect: { poll: { timeout: 20_000 } },

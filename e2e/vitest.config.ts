@@ -33,7 +33,7 @@ export default defineConfig({
     },
     pool: "forks",
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000, interval: 100 } },
