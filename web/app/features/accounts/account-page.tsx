@@ -3,11 +3,15 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isSitePath } from "#contract/urls.ts";
 import styles from "#web/features/accounts/account.module.css";
-import type { LoadedLogo } from "#web/features/accounts/load-sign-in.ts";
 import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
 import { LogoPicture } from "#web/ui/logo-picture.tsx";
 
 const pictures = ["about-night-train", "item-text-effects", "about-small-flat"];
+
+/** The owner's logo; undefined where it can't be read: then the frame has the drawn one and the shop's name. */
+export type LoadedLogo =
+  | { urls: { logoUrl: string; darkLogoUrl: string | undefined }; text: string }
+  | undefined;
 
 /** The frame of the sign-in screens: the form on one side, real pictures on the other. */
 export function AccountFrame(props: {

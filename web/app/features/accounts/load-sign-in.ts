@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { ApiClient } from "#contract/call.ts";
 import { getFooter } from "#contract/footer.ts";
 import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
-import { returnAddress } from "#web/features/accounts/account-page.tsx";
+import { type LoadedLogo, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { findOffer } from "#web/features/accounts/offer.tsx";
 import { readTermsVersion } from "#web/features/accounts/terms-version.ts";
 import { redirectSignedIn } from "#web/features/shell/require-viewer.ts";
@@ -19,12 +19,10 @@ export async function loadSignIn(context: Readonly<RouterContextProvider>, url: 
   return { offer, terms, logo };
 }
 
-/** The shop's logo for the frame's head; where it can't be read, the frame has the drawn one and the shop's name. */
-export async function loadLogo(api: ApiClient) {
+/** Of the frame's head. */
+export async function loadLogo(api: ApiClient): Promise<LoadedLogo> {
   const content = (await undefinedOnError(api(getFooter, {})))?.body.data;
   if (!content) return undefined;
   const { logoUrl, darkLogoUrl } = content.middleSection;
   return { urls: { logoUrl, darkLogoUrl }, text: content.topSection.logoText.trim() };
 }
-
-export type LoadedLogo = Awaited<ReturnType<typeof loadLogo>>;
