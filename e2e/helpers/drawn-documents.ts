@@ -53,7 +53,7 @@ const shapes = ["arrow", "ring", "burst", "bar", "badge"] as const;
 const colours = ["#1d3557", "#e63946", "#ffb703", "#2a9d8f", "#f1faee", "#6a4c93"];
 
 /** Every kind of layer, every face, all that a layer can be, again and again in other company. */
-export const documents: { name: string; document: DesignDocument }[] = Array.from({ length: 60 }, (_, n) => {
+export const documents: { name: string; document: DesignDocument }[] = Array.from({ length: 40 }, (_, n) => {
   const face = faces[n % faces.length]!;
   const other = faces[(n * 7 + 3) % faces.length]!;
   const weight = face.weights[n % face.weights.length]!;
@@ -81,7 +81,7 @@ export const documents: { name: string; document: DesignDocument }[] = Array.fro
     }),
     textLayer("second", titles[(n + 1) % titles.length]!.split("\n")[0]!, {
       font: other.family,
-      weight: other.weights.at(-1)!,
+      weight: other.weights[(n >> 1) % other.weights.length]!,
       size: 40 + (n % 4) * 9,
       y: 330,
       opacity: n % 6 === 0 ? 0.8 : 1,
