@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { untilSo } from "./browser.ts";
 
 /** Has every page add up how much of it moved by itself; what follows a person's own input does not count. */
 export async function watchShift(page: Page): Promise<void> {
@@ -52,9 +53,9 @@ export async function watchLatePages(page: Page): Promise<(path: string) => Prom
   return async (path) => {
     painted = Promise.withResolvers();
     await page.goto(path, { waitUntil: "commit" });
-    await page.waitForFunction(() => {
+    await untilSo(page, () => {
       const [paint] = performance.getEntriesByName("first-contentful-paint");
-      return paint && performance.now() > paint.startTime + 500;
+      return paint !== undefined && performance.now() > paint.startTime + 500;
     });
     painted.resolve();
     await page.waitForLoadState("networkidle");
