@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Channel } from "#emulators/youtube/channels.ts";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
@@ -184,6 +185,10 @@ describe("a thumbnail that YouTube does not take", () => {
 
   it("is looked for, and not sent again, where YouTube gave no answer and shows the former one", async () => {
     const { page } = await openToSet();
+    // Another journey may have set the picture that this one sends: then it stands, whoever sent it.
+    const red = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#ff0000" } });
+    const picture = (await red.jpeg().toBuffer()).toString("base64");
+    await youtube.control("POST", "thumbnail", { videoId: video.id, picture });
     const count = await sets();
     await youtube.fail("thumbnails.set", "reset");
     for (const _ of [1, 2]) {

@@ -336,6 +336,15 @@ test.each(["hang", "reset", "reset-mid-body", "html-ok", "empty-body", "html"] a
   },
 );
 
+test("the picture that stands already, set again without an answer, is found set", async () => {
+  const { youtube, set, history } = await openSettingShop();
+  expect((await set(id)).status).toBe(200);
+  await youtube.fault("thumbnails.set", "reset", { afterEffect: true });
+  const again = await set(id);
+  expect(again.status, again.text).toBe(200);
+  expect([(await sets(youtube)).length, (await history()).length]).toEqual([2, 2]);
+});
+
 test("a setting without an answer or an effect is not sent again before it would be seen", async () => {
   const { shop, youtube, set } = await openSettingShop();
   await youtube.fault("thumbnails.set", "hang");
