@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedHtml } from "#web/ui/editing/rich-text-html.ts";
+import { pastedHtml } from "#web/ui/editing/rich-text.tsx";
 
 const dot = "<![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span><![endif]>";
 const bare = "<span style='mso-list:Ignore'>o<span style='font:7.0pt'>&nbsp;&nbsp; </span></span>";
