@@ -349,9 +349,14 @@ describe("a member's own pictures", () => {
     await page.goto("/user/generate-image");
     await expect.poll(() => page.getByLabel("Use my brand").isChecked()).toBe(true);
 
+    // Pressed before the brand is there.
+    const comes = Promise.withResolvers<void>();
+    await page.route("**/api/brand", (route) => comes.promise.then(() => route.continue()));
     await page.goto("/user/designs");
     await page.getByRole("button", { name: "New design" }).click();
+    comes.resolve();
     await page.waitForURL(/\/user\/designs\/.+/);
+    await page.unroute("**/api/brand");
     await page.getByRole("button", { name: "Add your logo" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("button", { name: "Add text" }).click();

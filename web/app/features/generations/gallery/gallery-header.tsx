@@ -49,7 +49,8 @@ function NewDesign() {
 
   const make = () =>
     attempt("This could not be made.", async () => {
-      const from = { kind: "colour", colour: brand?.colours[0] ?? plain } as const;
+      const { colours } = brand ?? (await api(getBrand, {})).body.data;
+      const from = { kind: "colour", colour: colours[0] ?? plain } as const;
       const { body } = await api(createDesign, { body: { from } });
       if (isHere()) await navigate(`/user/designs/${body.data.id}`);
     });
