@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { encode } from "uqr";
 import { verifyTotp } from "#contract/identity.ts";
 import { api } from "#web/api/client.ts";
@@ -9,6 +9,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { useCopy } from "#web/ui/use-copy.ts";
 
 /** The picture that an authenticator is shown, the same as text, and a field for its first code. */
 export default function Authenticator(props: { uri: string; onDone: () => void; onCancel: () => void }) {
@@ -47,17 +48,7 @@ export default function Authenticator(props: { uri: string; onDone: () => void; 
 
 /** Nobody can scan the screen of the phone that they hold. */
 function ForThisDevice({ uri, secret }: { uri: string; secret: string }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
-  async function copy(): Promise<void> {
-    // Without a secure origin there is no clipboard.
-    const writing = navigator.clipboard?.writeText(secret) ?? Promise.reject();
-    setCopied(
-      await writing.then(
-        () => true,
-        () => false,
-      ),
-    );
-  }
+  const { copied, copy } = useCopy(secret);
   return (
     <Group gap="sm" mt="sm">
       <Button component="a" href={uri} variant="default" size="sm">

@@ -6,6 +6,7 @@ import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { type LeaveReason, useLeaveGuard } from "#web/ui/leave-guard.tsx";
 import { saveBlob } from "#web/ui/save-blob.ts";
+import { useCopy } from "#web/ui/use-copy.ts";
 
 const unkept: LeaveReason = {
   kind: "shown once",
@@ -19,21 +20,11 @@ const unkept: LeaveReason = {
 
 /** Shown once: the shop can't tell them again. */
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const text = `${codes.join("\n")}\n`;
+  const { copied, copy } = useCopy(text);
   const [saved, setSaved] = useState(false);
   useLeaveGuard(copied || saved ? null : unkept);
-  const text = `${codes.join("\n")}\n`;
 
-  async function copy(): Promise<void> {
-    // Without a secure origin there is no clipboard.
-    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject();
-    setCopied(
-      await writing.then(
-        () => true,
-        () => false,
-      ),
-    );
-  }
   return (
     <div className={styles.factor}>
       <Text role="status">

@@ -4,6 +4,7 @@ import css from "#web/features/api-keys/api-keys.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { copyText } from "#web/ui/use-copy.ts";
 
 /** A secret that is told this once, to be taken away. Copying it by hand counts as well. */
 export function ShownKey(props: {
@@ -18,18 +19,10 @@ export function ShownKey(props: {
   const id = useId();
 
   async function copy(): Promise<void> {
-    // Without a secure origin there is no clipboard.
-    const writing = navigator.clipboard?.writeText(value) ?? Promise.reject();
-    await writing.then(
-      () => {
-        setFailed(false);
-        onCopied();
-      },
-      () => {
-        setFailed(true);
-        field.current?.select();
-      },
-    );
+    const isCopied = await copyText(value);
+    setFailed(!isCopied);
+    if (isCopied) onCopied();
+    else field.current?.select();
   }
   return (
     <div className={css.shown}>

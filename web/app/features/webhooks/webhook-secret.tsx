@@ -1,5 +1,4 @@
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
 import { secretOverlapHours } from "#contract/webhooks.ts";
 import styles from "#web/features/webhooks/webhooks.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -7,6 +6,7 @@ import { Group, Stack } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { type LeaveReason, useLeaveGuard } from "#web/ui/leave-guard.tsx";
+import { useCopy } from "#web/ui/use-copy.ts";
 
 const uncopied: LeaveReason = {
   kind: "shown once",
@@ -20,19 +20,8 @@ const uncopied: LeaveReason = {
 
 /** A secret as it was just made; the shop can't tell it again. It closes by its button alone, not by a slip. */
 export function WebhookSecret(props: { secret: string; isChange: boolean; onDone: () => void }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const { copied, copy } = useCopy(props.secret);
   useLeaveGuard(copied ? null : uncopied);
-
-  async function copy(): Promise<void> {
-    // Without a secure origin there is no clipboard.
-    const writing = navigator.clipboard?.writeText(props.secret) ?? Promise.reject();
-    setCopied(
-      await writing.then(
-        () => true,
-        () => false,
-      ),
-    );
-  }
 
   return (
     <Modal
