@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { FederatedName } from "#contract/accounts.ts";
 import { ApiError } from "#web/api/client.ts";
 import styles from "#web/features/accounts/account.module.css";
+import { TermsAndPrivacy } from "#web/features/accounts/field.tsx";
 import { signInCall } from "#web/features/accounts/identity.ts";
 
 const names: Record<FederatedName, string> = {
@@ -51,15 +51,7 @@ export function FederatedButtons(props: {
         </button>
       ))}
       <p className={styles.note}>
-        {/* In a tab of their own, so that what is typed beside them stays. */}By continuing you agree to the{" "}
-        <Link to="/terms" target="_blank">
-          Terms
-        </Link>{" "}
-        and the{" "}
-        <Link to="/privacy" target="_blank">
-          Privacy Policy
-        </Link>
-        .
+        By continuing you agree to <TermsAndPrivacy />.
       </p>
       <p className={styles.or}>
         <span>or</span>

@@ -1,5 +1,6 @@
 import { Check, Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
+import { Link } from "react-router";
 import styles from "#web/features/accounts/account.module.css";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
@@ -123,5 +124,21 @@ export function BusyOverlay({ label }: { label: string }) {
       <span className={styles.spinner} aria-hidden />
       <span className="visually-hidden">{label}</span>
     </div>
+  );
+}
+
+/** To what an account agrees; in tabs of their own, so that what is typed beside them stays. */
+export function TermsAndPrivacy() {
+  return (
+    <>
+      the{" "}
+      <Link to="/terms" target="_blank">
+        Terms
+      </Link>{" "}
+      and the{" "}
+      <Link to="/privacy" target="_blank">
+        Privacy Policy
+      </Link>
+    </>
   );
 }

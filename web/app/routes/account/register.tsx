@@ -5,7 +5,7 @@ import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, onWayTo, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { codePath, FederatedButtons } from "#web/features/accounts/federated-sign-in.tsx";
-import { EmailField, Field } from "#web/features/accounts/field.tsx";
+import { EmailField, Field, TermsAndPrivacy } from "#web/features/accounts/field.tsx";
 import { completeSignIn, signInCall } from "#web/features/accounts/identity.ts";
 import { loadSignIn } from "#web/features/accounts/load-sign-in.ts";
 import { passwordProblems, registerMessage } from "#web/features/accounts/messages.ts";
@@ -111,14 +111,7 @@ function RegisterForm(props: { to: string; federated: readonly FederatedName[]; 
               {...(form.errors.terms ? { "aria-invalid": true, "aria-describedby": `${termsId}-error` } : {})}
             />
             <label htmlFor={termsId}>
-              {/* In a tab of their own, so that what is typed here stays. */}I agree to the{" "}
-              <Link to="/terms" target="_blank">
-                Terms
-              </Link>{" "}
-              and the{" "}
-              <Link to="/privacy" target="_blank">
-                Privacy Policy
-              </Link>
+              I agree to <TermsAndPrivacy />
             </label>
           </div>
           {form.errors.terms && (
