@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { aliveSeconds } from "#contract/event-streams.ts";
-import { type Env, parseEnv } from "./env.ts";
+import { ConfigError, type Env, parseEnv } from "./env.ts";
 import {
   clientNames,
   type Environment,
@@ -104,6 +104,17 @@ export interface Patience {
   answerMs: number;
   /** Between two looks at the sessions of open event streams, and between their signs of life. */
   streamMs: number;
+}
+
+/** The environment of this process. Where it is not well, the process says why and ends with 2. */
+export function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
 }
 
 /** Reads the environment once, at the start. Throws a ConfigError that tells of every bad value. */

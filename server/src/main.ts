@@ -1,6 +1,5 @@
-import { readConfig } from "./config.ts";
+import { configOrExit } from "./config.ts";
 import { checkMail } from "./doctor/checks.ts";
-import { ConfigError } from "./env.ts";
 import { listen, listenForHealth } from "./listen.ts";
 import { openShop, stopOnSignals } from "./open-shop.ts";
 import { collectWhenIdle } from "./platform/collect-when-idle.ts";
@@ -8,7 +7,7 @@ import { addPages } from "./platform/http/pages.ts";
 import { createLog, takeOverConsole } from "./platform/log.ts";
 import { seedShop } from "./seed.ts";
 
-const config = parseConfig();
+const config = configOrExit();
 const log = createLog(config.logLevel);
 takeOverConsole(log);
 
@@ -47,16 +46,6 @@ async function start(): Promise<void> {
     process.stdout.write(
       `  The first admin, shown this once:\n    ${firstAdmin.email}\n    ${firstAdmin.password}\n\n`,
     );
-  }
-}
-
-function parseConfig() {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
   }
 }
 

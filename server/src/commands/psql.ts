@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { readConfig } from "#server/config.ts";
-import { ConfigError } from "#server/env.ts";
+import { configOrExit } from "#server/config.ts";
 import { findRunningOwnPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 
 // npm run db:psql: a session with the database of the shop that is running, or that DATABASE_URL names.
-const { databaseUrl, dataDir } = parseConfig();
+const { databaseUrl, dataDir } = configOrExit();
 // As it was given: psql has meanings of its own for sslmode.
 const database = databaseUrl ? process.env.DATABASE_URL! : findRunningOwnPostgres(dataDir);
 if (!database) {
@@ -17,13 +16,3 @@ psql.on("error", () => {
   process.exit(1);
 });
 psql.on("exit", (code) => process.exit(code ?? 1));
-
-function parseConfig() {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(2);
-  }
-}

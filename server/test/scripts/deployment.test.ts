@@ -163,7 +163,8 @@ test("under systemd a start is tried until its database is there, and no more fo
   expect(ofUnit).toMatch(/^StartLimitIntervalSec=0$/m);
   expect(ofService).toMatch(/^Restart=on-failure$/m);
   const [, status] = /^RestartPreventExitStatus=(\d+)$/m.exec(ofService!)!;
-  const atBadVariable = read("server/src/main.ts").split("instanceof ConfigError")[1]!;
+  expect(read("server/src/main.ts")).toContain("= configOrExit();");
+  const atBadVariable = read("server/src/config.ts").split("instanceof ConfigError")[1]!;
   expect(/process\.exit\((\d)\)/.exec(atBadVariable)![1]).toBe(status);
 });
 
