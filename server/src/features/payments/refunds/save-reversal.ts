@@ -30,10 +30,10 @@ export async function saveReversal(
   capture: { id: string; amountMinor: number; orderId: string | null },
   received: ReversalUpdate,
 ): Promise<{ known: ReversalRow | null; row: ReversalRow } | null> {
-  const resolved = await resolveUnnamed(tx, capture, received);
+  const resolved = await resolve(tx, capture, received);
   if (!resolved) return null;
-  const { openedAt, madeAt, reason: _told, ...update } = resolved;
-  const known = await findReversal(tx, update.id);
+  const { known } = resolved;
+  const { openedAt, madeAt, reason: _told, ...update } = resolved.update;
   if (known && !(known.captureId === capture.id && isNewerState(known, update))) return null;
   const told = update.amountMinor ?? known?.amountMinor ?? capture.amountMinor;
   const common = { amountMinor: Math.min(told, capture.amountMinor), orderId: capture.orderId };
@@ -62,20 +62,21 @@ export async function saveReversal(
 }
 
 /**
- * Where PayPal named no refund, the payment's own id stands for all that had gone back by then: refunds that are named
- * later are a part of it.
+ * With what is stored of it. Where PayPal named no refund, the payment's own id stands for all that had gone back by then:
+ * refunds that are named later are a part of it.
  */
-async function resolveUnnamed(
+async function resolve(
   tx: Tx,
   { id }: { id: string },
   update: ReversalUpdate,
-): Promise<ReversalUpdate | null> {
-  const unnamed = update.kind === "dispute" ? null : await findReversal(tx, id);
-  if (!unnamed || (await findReversal(tx, update.id))) return update;
-  if (update.state === "failed") return { ...update, id, amountMinor: null };
+): Promise<{ update: ReversalUpdate; known: ReversalRow | null } | null> {
+  const known = await findReversal(tx, update.id);
+  const unnamed = known || update.kind === "dispute" ? null : await findReversal(tx, id);
+  if (!unnamed) return { update, known };
+  if (update.state === "failed") return { update: { ...update, id, amountMinor: null }, known: unnamed };
   const { state, returnedAt } = unnamed;
   const isPart = state === "done" || (returnedAt && update.occurredAt && update.occurredAt <= returnedAt);
-  return isPart ? null : update;
+  return isPart ? null : { update, known };
 }
 
 /** PayPal may tell no other time of a refund than when it was made. */
