@@ -6,6 +6,7 @@ import type { Fonts } from "../text/letters.ts";
 import { type FittedLine, outlineShare, platePadding } from "./fit.ts";
 import type { Help } from "./ground-help.ts";
 import { badgeCorner, type Layout, type StyleRules, type WordFace } from "./styles.ts";
+import { inLine } from "./title-words.ts";
 
 export type WordLayer = TextLayer | ShapeLayer;
 
@@ -36,8 +37,8 @@ function textLayer({ lines, key, carrying, layout, face, help, rules }: Plan, in
   const before = lines.slice(0, index).reduce((sum, each) => sum + each.line.words.length, 0);
   const isKey = index === key && lines.length > 1;
   const isWhole = isKey && (line.words.length <= 2 || Boolean(help.plate));
-  const spans = line.words.map(({ text, isJoined }, at) => ({
-    text: at === 0 || isJoined ? text : ` ${text}`,
+  const spans = line.words.map((word, at) => ({
+    text: inLine(word, at),
     ...(!help.plate && (isWhole || before + at === carrying) ? { fill: help.accent } : {}),
   }));
   const width = line.width * size;

@@ -5,9 +5,11 @@ export interface Word {
   isJoined: boolean;
 }
 
-/** Words as they stand in one line. */
-export const joinWords = (words: readonly Word[]): string =>
-  words.map(({ text, isJoined }, at) => (at === 0 || isJoined ? text : ` ${text}`)).join("");
+/** A word as it stands in a line, in whose words it is the one `at`. */
+export const inLine = ({ text, isJoined }: Word, at: number): string =>
+  at === 0 || isJoined ? text : ` ${text}`;
+
+export const joinWords = (words: readonly Word[]): string => words.map(inLine).join("");
 
 export const wordsOfTitle = (title: string): Word[] =>
   title
