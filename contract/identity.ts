@@ -38,6 +38,12 @@ export type IdentitySession = z.output<typeof identitySession>;
 
 const status = z.object({ status: z.boolean() });
 
+/** The session's token, where there is one at once, and whose it is. */
+export const signedIn = z.object({ token: z.string().nullable(), user: identityUser });
+
+/** A session and whose it is. */
+export const currentSession = z.object({ session: identitySession, user: identityUser });
+
 export const signUp = call({
   method: "POST",
   path: "/api/auth/sign-up/email",
@@ -51,7 +57,7 @@ export const signUp = call({
     termsAccepted: z.union([z.boolean(), recordVersion]).optional(),
     rememberMe: z.boolean().optional(),
   }),
-  answer: z.object({ token: z.string().nullable(), user: identityUser }),
+  answer: signedIn,
   errors: [
     "INVALID_INPUT",
     "INVALID_EMAIL",
@@ -103,7 +109,7 @@ export const getSession = call({
   path: "/api/auth/get-session",
   access: "visitor",
   summary: "The session and its person, or null.",
-  answer: z.object({ session: identitySession, user: identityUser }).nullable(),
+  answer: currentSession.nullable(),
   errors: [],
 });
 
@@ -120,6 +126,16 @@ export const requestPasswordReset = call({
   answer: z.object({ status: z.boolean(), message: z.string() }),
   errors: ["INVALID_INPUT", "INVALID_EMAIL", "USER_NOT_FOUND", "TOO_MANY_REQUESTS"],
   rateLimit: { name: "reset-request", max: 60, windowSeconds: 3600, by: "address" },
+});
+
+export const checkResetLink = call({
+  method: "GET",
+  path: "/api/auth/reset-password",
+  access: "visitor",
+  summary: "Whether a reset link still sets a password; it is not used up by this.",
+  query: z.object({ token: z.string().max(500) }),
+  answer: status,
+  errors: ["INVALID_INPUT", "INVALID_TOKEN"],
 });
 
 export const resetPassword = call({
@@ -158,7 +174,7 @@ export const changePassword = call({
     newPassword: z.string().max(1000),
     revokeOtherSessions: z.boolean().optional(),
   }),
-  answer: z.object({ token: z.string().nullable(), user: identityUser }),
+  answer: signedIn,
   errors: [
     "INVALID_INPUT",
     "INVALID_PASSWORD",

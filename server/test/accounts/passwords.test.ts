@@ -12,6 +12,12 @@ function reset(shop: TestShop, token: string, newPassword: string) {
   return shop.send({ method: "POST", url: "/api/auth/reset-password", body: { token, newPassword } });
 }
 
+/** What the screen of the mail's link asks first. */
+async function codeOfLink(shop: TestShop, token: string): Promise<unknown> {
+  const { status, body } = await shop.send({ url: `/api/auth/reset-password?token=${token}` });
+  return status === 200 ? null : [status, body.code];
+}
+
 function change(shop: TestShop, person: Person, currentPassword: string, newPassword: string) {
   return shop.send({
     method: "POST",
@@ -80,6 +86,22 @@ test("a password that is refused leaves the reset link good", async () => {
   expect((await reset(shop, token, "short")).body.code).toBe("PASSWORD_TOO_SHORT");
   expect((await reset(shop, token, person.email)).body.code).toBe("PASSWORD_TOO_WEAK");
   expect((await reset(shop, token, "a new password")).status).toBe(200);
+});
+
+test("whether a reset link is good can be asked without using it up, and is told as it is set by", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  await requestReset(shop, person.email);
+  const token = await resetToken(shop, person.email);
+  for (const _ of [1, 2]) expect(await codeOfLink(shop, token)).toBeNull();
+  expect((await reset(shop, token, "a new password")).status).toBe(200);
+  const spent = [400, "INVALID_TOKEN"];
+  expect(await codeOfLink(shop, token)).toEqual(spent);
+  expect(await codeOfLink(shop, "")).toEqual(spent);
+  await requestReset(shop, person.email);
+  const old = await resetToken(shop, person.email);
+  await shop.platform.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) });
+  expect(await codeOfLink(shop, old)).toEqual(spent);
 });
 
 test("a reset link ends after an hour, and the database does not hold its token", async () => {

@@ -59,6 +59,7 @@ export const table: Record<string, Row> = {
   "POST /api/auth/sign-out": visitor,
   "GET /api/auth/get-session": { may: everyone, scoped: ["owner"] },
   "POST /api/auth/request-password-reset": visitor,
+  "GET /api/auth/reset-password": visitor,
   "POST /api/auth/reset-password": visitor,
   "POST /api/auth/change-password": member,
   "POST /api/auth/step-up": member,

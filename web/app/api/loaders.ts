@@ -9,11 +9,16 @@ export function pageApi(context: Readonly<RouterContextProvider>): ApiClient {
 
 /** Whether a call was answered with 404, for a loader that gives its page the same status. */
 export async function isMissing(answer: Promise<unknown>): Promise<boolean> {
+  return hasStatus(answer, 404);
+}
+
+/** Whether a call was answered with this failure. */
+export async function hasStatus(answer: Promise<unknown>, status: number): Promise<boolean> {
   try {
     await answer;
     return false;
   } catch (error) {
-    return (error as { status?: unknown }).status === 404;
+    return (error as { status?: unknown }).status === status;
   }
 }
 

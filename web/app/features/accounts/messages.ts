@@ -68,11 +68,14 @@ export function resetMessage(error: unknown): string {
   return textOf(reset, error, "An unexpected error occurred. Please try again later.");
 }
 
-/** Setting the new password: the register texts apply, and a link that was used or is too old says so. */
+/** A reset link that was used or is too old. */
+export const spentLink = "This link has expired or was already used. Please ask for a new one.";
+
+/** Setting the new password: the register texts apply. */
 export function newPasswordMessage(error: unknown): string {
   const texts = {
     ...register,
-    INVALID_TOKEN: "This link has expired or was already used. Please ask for a new one.",
+    INVALID_TOKEN: spentLink,
   };
   return textOf(texts, error, "An unexpected error occurred. Please try again later.");
 }

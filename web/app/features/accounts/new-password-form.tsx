@@ -9,21 +9,27 @@ import { NewPasswordFields } from "#web/features/accounts/new-password-fields.ts
 import { takeFocus } from "#web/ui/take-focus.ts";
 import { UsernameInput } from "#web/ui/username-input.tsx";
 
+/** What the mail's link names behind its '#', which no server and no log gets to see: the account and the way back. */
+export function useMailedLink(): { email: string | null; from: string | null } {
+  const [named, setNamed] = useState<{ email: string | null; from: string | null }>(nothing);
+  useEffect(() => {
+    const told = new URLSearchParams(location.hash.slice(1));
+    setNamed({ email: told.get("email"), from: told.get("from") });
+  }, []);
+  return named;
+}
+
+const nothing = { email: null, from: null };
+
 /**
  * Second step, from the mail's link: the new password twice. Every session of the account ends with it, and unless they are to
  * be kept every key does, and webhooks are switched off.
  */
 export function NewPasswordForm({ token }: { token: string }) {
   const [done, setDone] = useState<{ signedInAs: string | undefined } | null>(null);
-  const [email, setEmail] = useState<string>();
-  const [to, setTo] = useState(returnAddress(null));
+  const { email, from } = useMailedLink();
+  const to = returnAddress(from);
   const keepId = useId();
-  // The mail's link names account and way back behind its '#', which no server and no log gets to see.
-  useEffect(() => {
-    const told = new URLSearchParams(location.hash.slice(1));
-    setEmail(told.get("email") ?? undefined);
-    setTo(returnAddress(told.get("from")));
-  }, []);
   const form = useForm({
     check: ({ password, confirmPassword }) => passwordProblems(password, confirmPassword),
     send: async ({ password, keepKeys }) => {
@@ -62,7 +68,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   return (
     <>
       <AccountForm form={form} submit="Reset Password" busyLabel="Saving the new password">
-        <UsernameInput email={email} />
+        <UsernameInput email={email ?? undefined} />
         <NewPasswordFields label="New Password" errors={form.errors} focusFirst />
         <div className={styles.field}>
           <div className={styles.terms}>

@@ -1,14 +1,15 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { pageApi } from "#web/api/loaders.ts";
+import { checkResetLink } from "#contract/identity.ts";
+import { hasStatus, pageApi, revalidateOnPathChange } from "#web/api/loaders.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { AccountForm, useForm } from "#web/features/accounts/account-form.tsx";
 import { AccountFrame, accountMeta, onWayTo, returnAddress } from "#web/features/accounts/account-page.tsx";
 import { EmailField } from "#web/features/accounts/field.tsx";
 import { identityCall } from "#web/features/accounts/identity.ts";
 import { loadLogo } from "#web/features/accounts/load-sign-in.ts";
-import { resetMessage } from "#web/features/accounts/messages.ts";
-import { NewPasswordForm } from "#web/features/accounts/new-password-form.tsx";
+import { resetMessage, spentLink } from "#web/features/accounts/messages.ts";
+import { NewPasswordForm, useMailedLink } from "#web/features/accounts/new-password-form.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 import type { Route } from "./+types/reset-password";
@@ -21,36 +22,49 @@ export const meta = accountMeta({
   hidden: true,
 });
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { logo: await loadLogo(pageApi(context)) };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const api = pageApi(context);
+  const token = new URL(request.url).searchParams.get("token");
+  const [logo, isSpent] = await Promise.all([
+    loadLogo(api),
+    token ? hasStatus(api(checkResetLink, { query: { token } }), 400) : false,
+  ]);
+  return { logo, isSpent };
 }
 
-/** Both steps: without a token it asks for the mail, with the mail's token it sets the new password. */
+/** Once the link has set its password, the screen that says so stays. */
+export const shouldRevalidate = revalidateOnPathChange;
+
+/** Both steps: without a token that is good it asks for the mail, with the mail's token it sets the new password. */
 export default function ResetPassword({ loaderData }: Route.ComponentProps) {
   const { shop } = useRootData();
   const [params] = useSearchParams();
-  const token = params.get("token");
+  const { logo, isSpent } = loaderData;
+  const token = isSpent ? null : params.get("token");
   return (
     <AccountFrame
       shopName={shop.name}
-      logo={loaderData.logo}
+      logo={logo}
       title="Reset Password"
       lead={token ? "Choose a new password." : "We send you a link to set a new password."}
     >
       {token ? (
         <NewPasswordForm token={token} />
       ) : (
-        <ResetRequestForm to={returnAddress(params.get("from"))} />
+        <ResetRequestForm from={params.get("from")} isSpent={isSpent} />
       )}
     </AccountFrame>
   );
 }
 
-/** First step: asks for the mail. 'try again' comes back with the address still typed. */
-function ResetRequestForm({ to }: { to: string }) {
+/** First step: asks for the mail. 'try again' comes back with the address still typed. `isSpent`: a link before is not good. */
+function ResetRequestForm({ from, isSpent }: { from: string | null; isSpent: boolean }) {
   const { user } = useRootData();
+  const mailed = useMailedLink();
+  const to = returnAddress(from ?? mailed.from);
   // Somebody signed in comes from the profile: without a password, or with one that they have forgotten.
   const [email, setEmail] = useState(user?.userEmail ?? "");
+  useEffect(() => setEmail((typed) => typed || mailed.email || ""), [mailed.email]);
   const back = user ? (
     <Link to="/profile">Return to your profile</Link>
   ) : (
@@ -90,6 +104,11 @@ function ResetRequestForm({ to }: { to: string }) {
   }
   return (
     <>
+      {isSpent && (
+        <p role="alert" className={styles.alert}>
+          {spentLink}
+        </p>
+      )}
       <AccountForm form={form} submit={form.busy ? "Sending..." : "Reset Password"}>
         <EmailField
           placeholder="Enter Your Email"

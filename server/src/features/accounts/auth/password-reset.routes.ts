@@ -1,4 +1,4 @@
-import { requestPasswordReset, resetPassword } from "#contract/identity.ts";
+import { checkResetLink, requestPasswordReset, resetPassword } from "#contract/identity.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import { failure, failureAt, invalid } from "#server/platform/failure.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
@@ -36,22 +36,30 @@ export function passwordResetRoutes(routes: Routes, platform: Platform, auth: Au
     return { status: true, message: "Password Reset Email Sent!" };
   });
 
+  mount(routes, checkResetLink).handle(async ({ query }) => {
+    await requireResetLink(platform, auth, query.token);
+    return { status: true };
+  });
+
   mount(routes, resetPassword).handle(async ({ body, query, request, reply }) => {
-    const token = body.token || query.token;
-    if (!token) throw failure("INVALID_TOKEN");
     // A password that is refused leaves the link good.
-    const { internalAdapter } = await auth.$context;
-    const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-    const person =
-      link && link.expiresAt > (await databaseNow(platform.db))
-        ? await findUserById(platform.db, link.value)
-        : null;
-    if (!person) throw failure("INVALID_TOKEN");
+    const { linkId, person } = await requireResetLink(platform, auth, body.token || query.token);
     await requireStrongPassword(body.newPassword, person, "newPassword");
     const { newPassword: password, keepKeys = false } = body;
-    await resetPasswordByLink(platform, { linkId: link!.id, person, password, keepKeys });
+    await resetPasswordByLink(platform, { linkId, person, password, keepKeys });
     await clearPasswordAttempts(platform, { email: person.email, address: addressKey(request) });
     await rememberDevice(platform, reply, person.id);
     return { status: true };
   });
+}
+
+/** The link of this token and whose it is. Throws 400 where it was used already or is too old. */
+async function requireResetLink(platform: Platform, auth: Auth, token: string | undefined) {
+  if (!token) throw failure("INVALID_TOKEN");
+  const { internalAdapter } = await auth.$context;
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  const isGood = link && link.expiresAt > (await databaseNow(platform.db));
+  const person = isGood ? await findUserById(platform.db, link.value) : null;
+  if (!link || !person) throw failure("INVALID_TOKEN");
+  return { linkId: link.id, person };
 }
