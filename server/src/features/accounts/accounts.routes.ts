@@ -17,23 +17,20 @@ import { profileRoutes } from "./profile/profile.routes.ts";
 
 export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   captureAuthFaults(routes.app);
-  mount(routes, getViewer).handle(async ({ viewer }) => {
+  mount(routes, getViewer).data(async ({ viewer }) => {
     const settings = await readShopSettings(platform);
     return {
-      success: true,
-      data: {
-        user: viewer ? viewerRecord(viewer) : null,
-        shop: {
-          name: settings.shopName,
-          currency: await shopCurrency(platform),
-          cost: settings.cost,
-          minimumBalance: settings.minimumBalance,
-          demo: platform.config.demo,
-          buyMoreBelow: settings.buyMoreBelow,
-          buyCreditsBelow: settings.buyCreditsBelow,
-          federated: federatedProviders.filter((name) => platform.config.federated[name]),
-          youtube: platform.config.youtube.client !== undefined,
-        },
+      user: viewer ? viewerRecord(viewer) : null,
+      shop: {
+        name: settings.shopName,
+        currency: await shopCurrency(platform),
+        cost: settings.cost,
+        minimumBalance: settings.minimumBalance,
+        demo: platform.config.demo,
+        buyMoreBelow: settings.buyMoreBelow,
+        buyCreditsBelow: settings.buyCreditsBelow,
+        federated: federatedProviders.filter((name) => platform.config.federated[name]),
+        youtube: platform.config.youtube.client !== undefined,
       },
     };
   });

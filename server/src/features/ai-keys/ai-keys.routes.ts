@@ -22,28 +22,18 @@ export function aiKeysRoutes(routes: Routes, platform: Platform, gemini: Gemini,
     return { success: true, data: wait !== null && wait <= longestWaitMs ? [{ key: "managed" }] : [] };
   });
 
-  mount(routes, createAiKey).handle(async (incoming) => ({
-    success: true,
-    data: await addKey(platform, actorOf(incoming), incoming.body),
-  }));
+  mount(routes, createAiKey).data((incoming) => addKey(platform, actorOf(incoming), incoming.body));
 
-  mount(routes, updateAiKey).handle(async (incoming) => ({
-    success: true,
-    data: await editKey(platform, actorOf(incoming), incoming.params.id, incoming.body),
-  }));
+  mount(routes, updateAiKey).data((incoming) =>
+    editKey(platform, actorOf(incoming), incoming.params.id, incoming.body),
+  );
 
-  mount(routes, toggleAiKey).handle(async (incoming) => ({
-    success: true,
-    data: await toggleKey(platform, actorOf(incoming), incoming.params.id),
-  }));
+  mount(routes, toggleAiKey).data((incoming) => toggleKey(platform, actorOf(incoming), incoming.params.id));
 
   mount(routes, deleteAiKey).handle(async (incoming) => {
     await deleteKey(platform, actorOf(incoming), incoming.params.id);
     return { success: true };
   });
 
-  mount(routes, testAiKey).handle(async ({ params }) => ({
-    success: true,
-    data: await testKey(platform, gemini, pool, params.id),
-  }));
+  mount(routes, testAiKey).data(({ params }) => testKey(platform, gemini, pool, params.id));
 }

@@ -4,15 +4,9 @@ import type { Platform } from "#server/platform/platform.ts";
 import { makeKey, readKeys, removeKey, revokeFoundKey } from "./api-keys.service.ts";
 
 export function apiKeysRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, listKeys).handle(async ({ viewer }) => ({
-    success: true,
-    data: await readKeys(platform, viewer.id),
-  }));
+  mount(routes, listKeys).data(({ viewer }) => readKeys(platform, viewer.id));
 
-  mount(routes, makeCall).handle(async ({ viewer, body }) => ({
-    success: true,
-    data: await makeKey(platform, viewer, body),
-  }));
+  mount(routes, makeCall).data(({ viewer, body }) => makeKey(platform, viewer, body));
 
   mount(routes, deleteKey).handle(async ({ viewer, params }) => {
     await removeKey(platform, viewer, params.id);

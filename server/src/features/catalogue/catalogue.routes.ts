@@ -28,16 +28,14 @@ function packageRoutes(routes: Routes, platform: Platform): void {
   mount(routes, packageCalls.getPackage).handle(({ params, viewer }) =>
     readPackage(platform, params.id, isAdmin(viewer)),
   );
-  mount(routes, packageCalls.addPackage).handle(async (incoming) => ({
-    success: true,
-    data: await addPackage(platform, actorOf(incoming), incoming.body),
-    message: "Package added successfully!",
-  }));
-  mount(routes, packageCalls.editPackage).handle(async (incoming) => ({
-    success: true,
-    data: await editPackage(platform, actorOf(incoming), incoming.params.id, incoming.body),
-    message: "Package updated successfully!",
-  }));
+  mount(routes, packageCalls.addPackage).data(
+    (incoming) => addPackage(platform, actorOf(incoming), incoming.body),
+    "Package added successfully!",
+  );
+  mount(routes, packageCalls.editPackage).data(
+    (incoming) => editPackage(platform, actorOf(incoming), incoming.params.id, incoming.body),
+    "Package updated successfully!",
+  );
   mount(routes, packageCalls.reorderPackages).handle(async (incoming) => {
     await reorderPackages(platform, actorOf(incoming), incoming.body.ids);
     return { success: true, message: "Package order updated successfully!" };
@@ -54,20 +52,17 @@ function itemRoutes(routes: Routes, platform: Platform): void {
     total(found.total);
     return found.items;
   });
-  mount(routes, itemCalls.getItem).handle(async ({ params, viewer }) => ({
-    success: true,
-    data: await readItem(platform, params.id, isAdmin(viewer)),
-  }));
-  mount(routes, itemCalls.addItem).handle(async (incoming) => ({
-    success: true,
-    data: await addItem(platform, actorOf(incoming), incoming.body),
-    message: "Item added successfully!",
-  }));
-  mount(routes, itemCalls.editItem).handle(async (incoming) => ({
-    success: true,
-    data: await editItem(platform, actorOf(incoming), incoming.params.id, incoming.body),
-    message: "Item updated successfully!",
-  }));
+  mount(routes, itemCalls.getItem).data(({ params, viewer }) =>
+    readItem(platform, params.id, isAdmin(viewer)),
+  );
+  mount(routes, itemCalls.addItem).data(
+    (incoming) => addItem(platform, actorOf(incoming), incoming.body),
+    "Item added successfully!",
+  );
+  mount(routes, itemCalls.editItem).data(
+    (incoming) => editItem(platform, actorOf(incoming), incoming.params.id, incoming.body),
+    "Item updated successfully!",
+  );
   mount(routes, itemCalls.reorderItems).handle(async (incoming) => {
     await reorderItems(platform, actorOf(incoming), incoming.body.ids);
     return { success: true, message: "Item order updated successfully!" };

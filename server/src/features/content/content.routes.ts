@@ -15,10 +15,7 @@ export function contentRoutes(routes: Routes, platform: Platform): void {
   pageRoutes(routes, platform);
   mediaRoutes(routes, platform);
 
-  mount(routes, listContentVersions).handle(async ({ params }) => ({
-    success: true,
-    data: await readVersions(platform, params.part),
-  }));
+  mount(routes, listContentVersions).data(({ params }) => readVersions(platform, params.part));
   mount(routes, restoreContentVersion).handle(async (incoming) => {
     await restoreVersion(platform, actorOf(incoming), incoming.params.part, incoming.params.version);
     return { success: true, message: "Version restored successfully!" };
@@ -31,10 +28,9 @@ function mediaRoutes(routes: Routes, platform: Platform): void {
     total(found.total);
     return found.rows;
   });
-  mount(routes, editMedia).handle(async (incoming) => ({
-    success: true,
-    data: await changeMediaAlt(platform, actorOf(incoming), incoming.params.id, incoming.body),
-  }));
+  mount(routes, editMedia).data((incoming) =>
+    changeMediaAlt(platform, actorOf(incoming), incoming.params.id, incoming.body),
+  );
   mount(routes, deleteMedia).handle(async (incoming) => {
     await removeMedia(platform, actorOf(incoming), incoming.params.id);
     return { success: true, message: "Picture deleted successfully!" };

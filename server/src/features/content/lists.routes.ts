@@ -26,17 +26,17 @@ const switched = (name: string, { isActive }: { isActive: boolean }) =>
   `${name} ${isActive ? "activated" : "deactivated"} successfully!`;
 
 function featureRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, features.listFeatures).handle(async ({ query, viewer, total }) => {
+  mount(routes, features.listFeatures).data(async ({ query, viewer, total }) => {
     const rows = await (isAdmin(viewer)
       ? readList(platform, featureList)
       : readPublicList(platform, featureList));
     const found = pageOfRows(rows, query, ["title", "description", "category"]);
     total(found.total);
-    return { success: true, data: found.page };
+    return found.page;
   });
-  mount(routes, features.addFeature).handle(async (incoming) => {
+  mount(routes, features.addFeature).data((incoming) => {
     const { title, description, icon, iconAlt, category, order, isActive, idempotencyKey } = incoming.body;
-    const data = await addEntry(platform, actorOf(incoming), featureList, idempotencyKey, (next) => ({
+    return addEntry(platform, actorOf(incoming), featureList, idempotencyKey, (next) => ({
       title,
       description,
       icon: icon ?? "",
@@ -45,9 +45,8 @@ function featureRoutes(routes: Routes, platform: Platform): void {
       position: order ?? next,
       isActive: isActive ?? true,
     }));
-    return { success: true, data, message: "Feature added successfully!" };
-  });
-  mount(routes, features.editFeature).handle(async (incoming) => {
+  }, "Feature added successfully!");
+  mount(routes, features.editFeature).data((incoming) => {
     const { version, order, category, ...values } = incoming.body;
     const changes = {
       ...values,
@@ -55,9 +54,8 @@ function featureRoutes(routes: Routes, platform: Platform): void {
       ...(category === undefined ? {} : { category: category || features.defaultFeatureCategory }),
     };
     const id = incoming.params.id;
-    const data = await editEntry(platform, actorOf(incoming), featureList, id, changes, version);
-    return { success: true, data, message: "Feature updated successfully!" };
-  });
+    return editEntry(platform, actorOf(incoming), featureList, id, changes, version);
+  }, "Feature updated successfully!");
   mount(routes, features.orderFeatures).handle(async (incoming) => {
     await orderEntries(platform, actorOf(incoming), featureList, incoming.body.ids);
     return { success: true, message: "Feature order updated successfully!" };
@@ -74,16 +72,16 @@ function featureRoutes(routes: Routes, platform: Platform): void {
 
 function testimonialRoutes(routes: Routes, platform: Platform): void {
   const list = testimonialList;
-  mount(routes, testimonials.listTestimonials).handle(async ({ query, viewer, total }) => {
+  mount(routes, testimonials.listTestimonials).data(async ({ query, viewer, total }) => {
     const rows = await (isAdmin(viewer) ? readList(platform, list) : readPublicList(platform, list));
     const found = pageOfRows(rows, query, ["quote", "authorName", "authorTitle"]);
     total(found.total);
-    return { success: true, data: found.page };
+    return found.page;
   });
-  mount(routes, testimonials.addTestimonial).handle(async (incoming) => {
+  mount(routes, testimonials.addTestimonial).data((incoming) => {
     const { quote, authorName, authorTitle, authorImage, authorImageAlt, isActive, idempotencyKey } =
       incoming.body;
-    const data = await addEntry(platform, actorOf(incoming), list, idempotencyKey, (position) => ({
+    return addEntry(platform, actorOf(incoming), list, idempotencyKey, (position) => ({
       quote,
       authorName,
       authorTitle,
@@ -92,13 +90,11 @@ function testimonialRoutes(routes: Routes, platform: Platform): void {
       position,
       isActive: isActive ?? true,
     }));
-    return { success: true, data, message: "Testimonial created successfully!" };
-  });
-  mount(routes, testimonials.editTestimonial).handle(async (incoming) => {
+  }, "Testimonial created successfully!");
+  mount(routes, testimonials.editTestimonial).data((incoming) => {
     const { version, ...values } = incoming.body;
-    const data = await editEntry(platform, actorOf(incoming), list, incoming.params.id, values, version);
-    return { success: true, data, message: "Testimonial updated successfully!" };
-  });
+    return editEntry(platform, actorOf(incoming), list, incoming.params.id, values, version);
+  }, "Testimonial updated successfully!");
   mount(routes, testimonials.orderTestimonials).handle(async (incoming) => {
     await orderEntries(platform, actorOf(incoming), list, incoming.body.ids);
     return { success: true, message: "Testimonial order updated successfully!" };

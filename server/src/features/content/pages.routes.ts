@@ -15,32 +15,32 @@ import { requirePage, updatePage } from "./pages.service.ts";
 import { readCachedSection, readSection, resetSection, restoreSection } from "./sections.service.ts";
 
 export function pageRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, getPage).handle(async ({ params, viewer }) => {
+  mount(routes, getPage).data(async ({ params, viewer }) => {
     const { slug, section } = requirePage(params.slug);
     const record = isAdmin(viewer)
       ? await readSection(platform, section)
       : await readCachedSection(platform, section);
-    return { success: true, data: { slug, ...record } };
+    return { slug, ...record };
   });
-  mount(routes, updatePageCall).handle(async (incoming) => {
+  mount(routes, updatePageCall).data(async (incoming) => {
     const { slug } = requirePage(incoming.params.slug);
     const { version, ...changes } = incoming.body;
     const record = await updatePage(platform, actorOf(incoming), slug, changes, version);
-    return { success: true, data: { slug, ...record }, message: "Page updated successfully!" };
-  });
-  mount(routes, resetPage).handle(async (incoming) => {
+    return { slug, ...record };
+  }, "Page updated successfully!");
+  mount(routes, resetPage).data(async (incoming) => {
     const { slug, section } = requirePage(incoming.params.slug);
     const record = await resetSection(platform, actorOf(incoming), section);
-    return { success: true, data: { slug, ...record }, message: "Page reset to default successfully!" };
-  });
-  mount(routes, restorePage).handle(async (incoming) => {
+    return { slug, ...record };
+  }, "Page reset to default successfully!");
+  mount(routes, restorePage).data(async (incoming) => {
     const { slug, section } = requirePage(incoming.params.slug);
     const record = await restoreSection(platform, actorOf(incoming), section);
-    return { success: true, data: { slug, ...record }, message: "Page restored successfully!" };
-  });
-  mount(routes, getDemoGoods).handle(async ({ params }) => {
+    return { slug, ...record };
+  }, "Page restored successfully!");
+  mount(routes, getDemoGoods).data(({ params }) => {
     const goods = platform.config.demo ? demoGoods.find(({ slug }) => slug === params.slug) : undefined;
     if (!goods) throw failure("NOT_FOUND");
-    return { success: true, data: goods };
+    return goods;
   });
 }

@@ -11,16 +11,14 @@ export function couponsRoutes(routes: Routes, platform: Platform): void {
     total(found.total);
     return found.coupons;
   });
-  mount(routes, calls.addCoupon).handle(async (incoming) => ({
-    success: true,
-    data: await addCoupon(platform, actorOf(incoming), incoming.body),
-    message: "Coupon added successfully!",
-  }));
-  mount(routes, calls.editCoupon).handle(async (incoming) => ({
-    success: true,
-    data: await editCoupon(platform, actorOf(incoming), incoming.params.id, incoming.body),
-    message: "Coupon updated successfully!",
-  }));
+  mount(routes, calls.addCoupon).data(
+    (incoming) => addCoupon(platform, actorOf(incoming), incoming.body),
+    "Coupon added successfully!",
+  );
+  mount(routes, calls.editCoupon).data(
+    (incoming) => editCoupon(platform, actorOf(incoming), incoming.params.id, incoming.body),
+    "Coupon updated successfully!",
+  );
   mount(routes, calls.endCoupon).handle(async (incoming) => {
     await endCoupon(platform, actorOf(incoming), incoming.params.id);
     return { success: true, message: "Coupon ended." };
@@ -30,8 +28,7 @@ export function couponsRoutes(routes: Routes, platform: Platform): void {
     total(found.total);
     return found.uses;
   });
-  mount(routes, calls.checkCoupon).handle(async ({ body, viewer }) => ({
-    success: true,
-    data: await quoteCoupon(platform, viewer.id, body.code, body.packageId),
-  }));
+  mount(routes, calls.checkCoupon).data(({ body, viewer }) =>
+    quoteCoupon(platform, viewer.id, body.code, body.packageId),
+  );
 }

@@ -16,10 +16,10 @@ import { readStatement, readWholeStatement } from "./statement.ts";
 import { openUnusedHold, releaseUnusedHold } from "./unused-holds.ts";
 
 export function creditsRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, getBalance).handle(async ({ viewer }) => {
+  mount(routes, getBalance).data(async ({ viewer }) => {
     const { cost, minimumBalance } = await readShopSettings(platform);
     const { balance, held } = await sumsOf(platform.db, viewer.id);
-    return { success: true, data: { currentBalance: balance, held, cost, minimumBalance } };
+    return { currentBalance: balance, held, cost, minimumBalance };
   });
 
   mount(routes, listCreditEntries).handle(async ({ viewer, query, total }) => {
@@ -36,15 +36,9 @@ export function creditsRoutes(routes: Routes, platform: Platform): void {
     return undefined;
   });
 
-  mount(routes, deductCredit).handle(async ({ viewer }) => ({
-    success: true,
-    data: await openUnusedHold(platform, viewer.id),
-  }));
+  mount(routes, deductCredit).data(({ viewer }) => openUnusedHold(platform, viewer.id));
 
-  mount(routes, refundCredit).handle(async ({ viewer }) => ({
-    success: true,
-    data: await releaseUnusedHold(platform, viewer.id),
-  }));
+  mount(routes, refundCredit).data(({ viewer }) => releaseUnusedHold(platform, viewer.id));
 }
 
 const columns = ["createdAt", "reason", "amount", "balanceAfter", "orderId", "generationId", "note"];

@@ -28,57 +28,42 @@ import { readVersions, restoreVersion, saveDesign } from "./save-design.ts";
 export function designsRoutes(routes: Routes, platform: Platform): void {
   designAssets(routes, platform);
 
-  mount(routes, listDesigns).handle(async ({ viewer, query, total }) => {
+  mount(routes, listDesigns).data(async ({ viewer, query, total }) => {
     const found = await readDesigns(platform, viewer.id, query);
     total(found.total);
-    return { success: true, data: found.designs };
+    return found.designs;
   });
 
-  mount(routes, createDesign).handle(async ({ viewer, body }) => ({
-    success: true,
-    data: await makeDesign(platform, viewer.id, body),
-  }));
+  mount(routes, createDesign).data(({ viewer, body }) => makeDesign(platform, viewer.id, body));
 
-  mount(routes, getDesign).handle(async ({ viewer, params }) => ({
-    success: true,
-    data: await readDesign(platform.db, viewer.id, params.id),
-  }));
+  mount(routes, getDesign).data(({ viewer, params }) => readDesign(platform.db, viewer.id, params.id));
 
-  mount(routes, saveCall).handle(async ({ viewer, params, body }) => ({
-    success: true,
-    data: await saveDesign(platform, viewer.id, params.id, body),
-  }));
+  mount(routes, saveCall).data(({ viewer, params, body }) =>
+    saveDesign(platform, viewer.id, params.id, body),
+  );
 
-  mount(routes, changeCall).handle(async ({ viewer, params, body }) => ({
-    success: true,
-    data: await changeDesign(platform, viewer.id, params.id, body),
-  }));
+  mount(routes, changeCall).data(({ viewer, params, body }) =>
+    changeDesign(platform, viewer.id, params.id, body),
+  );
 
   mount(routes, deleteDesign).handle(async ({ viewer, params }) => {
     await removeDesign(platform, viewer.id, params.id);
     return { success: true };
   });
 
-  mount(routes, restoreCall).handle(async ({ viewer, params }) => ({
-    success: true,
-    data: await restoreDesign(platform, viewer.id, params.id),
-  }));
+  mount(routes, restoreCall).data(({ viewer, params }) => restoreDesign(platform, viewer.id, params.id));
 
-  mount(routes, duplicateDesign).handle(async ({ viewer, params }) => ({
-    success: true,
-    data: await copyDesign(platform, viewer.id, params.id),
-  }));
+  mount(routes, duplicateDesign).data(({ viewer, params }) => copyDesign(platform, viewer.id, params.id));
 
-  mount(routes, listDesignVersions).handle(async ({ viewer, params, query, total }) => {
+  mount(routes, listDesignVersions).data(async ({ viewer, params, query, total }) => {
     const found = await readVersions(platform, viewer.id, params.id, query);
     total(found.total);
-    return { success: true, data: found.versions };
+    return found.versions;
   });
 
-  mount(routes, restoreDesignVersion).handle(async ({ viewer, params }) => ({
-    success: true,
-    data: await restoreVersion(platform, viewer.id, params.id, params.version),
-  }));
+  mount(routes, restoreDesignVersion).data(({ viewer, params }) =>
+    restoreVersion(platform, viewer.id, params.id, params.version),
+  );
 
   mount(routes, getDesignImage).handle(async ({ viewer, params, query, request, reply }) => {
     const drawable = await requireDrawable(platform, viewer.id, params.id, query.version);
@@ -103,7 +88,7 @@ export function designsRoutes(routes: Routes, platform: Platform): void {
     return undefined;
   });
 
-  mount(routes, listFonts).handle(async () => ({ success: true, data: fonts }));
+  mount(routes, listFonts).data(() => fonts);
 }
 
 /** An address means whatever the design is by then, so that a browser asks; only its owner's may keep it. */

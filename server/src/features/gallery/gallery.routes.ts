@@ -4,9 +4,9 @@ import type { Platform } from "#server/platform/platform.ts";
 import { readGallery } from "./gallery.service.ts";
 
 export function galleryRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, listGallery).handle(async ({ viewer, query, total }) => {
+  mount(routes, listGallery).data(async ({ viewer, query, total }) => {
     const found = await readGallery(platform, viewer.id, query);
     total(found.total);
-    return { success: true, data: found.entries };
+    return found.entries;
   });
 }

@@ -36,26 +36,21 @@ export function generationsRoutes(
   platform: Platform,
   { gemini, pool, runner }: GenerationTools & { gemini: Gemini },
 ): void {
-  mount(routes, createGeneration).handle(async ({ viewer, body }) => ({
-    success: true,
-    data: await startGeneration(platform, { pool, runner }, viewer.id, body),
-  }));
+  mount(routes, createGeneration).data(({ viewer, body }) =>
+    startGeneration(platform, { pool, runner }, viewer.id, body),
+  );
 
-  mount(routes, retakeImage).handle(async ({ viewer, params, body }) => ({
-    success: true,
-    data: await startRetake(platform, { pool, runner }, { userId: viewer.id, ...params, ...body }),
-  }));
+  mount(routes, retakeImage).data(({ viewer, params, body }) =>
+    startRetake(platform, { pool, runner }, { userId: viewer.id, ...params, ...body }),
+  );
 
-  mount(routes, listGenerations).handle(async ({ viewer, query, total }) => {
+  mount(routes, listGenerations).data(async ({ viewer, query, total }) => {
     const found = await readGenerations(platform, viewer.id, query);
     total(found.total);
-    return { success: true, data: found.generations };
+    return found.generations;
   });
 
-  mount(routes, getGeneration).handle(async ({ viewer, params }) => ({
-    success: true,
-    data: await readGeneration(platform, viewer.id, params.id),
-  }));
+  mount(routes, getGeneration).data(({ viewer, params }) => readGeneration(platform, viewer.id, params.id));
 
   mount(routes, followGeneration).handle(async (incoming) => {
     await streamGeneration(platform, routes.streams, incoming, incoming.params.id);
@@ -67,15 +62,11 @@ export function generationsRoutes(
     return { success: true };
   });
 
-  mount(routes, restoreCall).handle(async ({ viewer, params }) => ({
-    success: true,
-    data: await restoreGeneration(platform, viewer.id, params.id),
-  }));
+  mount(routes, restoreCall).data(({ viewer, params }) => restoreGeneration(platform, viewer.id, params.id));
 
-  mount(routes, changeCall).handle(async ({ viewer, params, body }) => ({
-    success: true,
-    data: await changeGeneration(platform, viewer.id, params.id, body),
-  }));
+  mount(routes, changeCall).data(({ viewer, params, body }) =>
+    changeGeneration(platform, viewer.id, params.id, body),
+  );
 
   mount(routes, getGenerationImage).handle(async ({ viewer, params, query, reply }) => {
     const image = await readImage(platform, viewer.id, params.id, params.position);
@@ -90,9 +81,8 @@ export function generationsRoutes(
     sendImage(reply, await readImagePreview(platform, viewer.id, params, query.width ?? 640)),
   );
 
-  mount(routes, enhancePrompt).handle(async ({ viewer, body }) => ({
-    success: true,
-    data: { prompt: await improvePrompt(platform, { gemini, pool }, viewer.id, body) },
+  mount(routes, enhancePrompt).data(async ({ viewer, body }) => ({
+    prompt: await improvePrompt(platform, { gemini, pool }, viewer.id, body),
   }));
 }
 

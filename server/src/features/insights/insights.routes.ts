@@ -6,10 +6,7 @@ import { readFirstSteps } from "./first-steps.ts";
 import { readInsights } from "./insights.service.ts";
 
 export function insightsRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, getInsights).handle(async ({ query }) => ({
-    success: true,
-    data: await readInsights(platform, query.days),
-  }));
+  mount(routes, getInsights).data(({ query }) => readInsights(platform, query.days));
 
-  mount(routes, getFirstSteps).handle(async () => ({ success: true, data: await readFirstSteps(platform) }));
+  mount(routes, getFirstSteps).data(() => readFirstSteps(platform));
 }

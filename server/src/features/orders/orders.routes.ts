@@ -30,10 +30,9 @@ export function ordersRoutes(routes: Routes, platform: Platform, freeOrders: Fre
 }
 
 function packageOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
-  mount(routes, calls.newOrder).handle(async ({ body, viewer }) => ({
-    success: true,
-    data: packageRecord(await placeOrder(platform, viewer, "package", body, freeOrders), viewer),
-  }));
+  mount(routes, calls.newOrder).data(async ({ body, viewer }) =>
+    packageRecord(await placeOrder(platform, viewer, "package", body, freeOrders), viewer),
+  );
   mount(routes, calls.listOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "package", query);
     total(found.total, found.more);
@@ -59,19 +58,15 @@ function packageRecord(row: OrderRow, viewer: Viewer): calls.OrderRecord {
 }
 
 function itemOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
-  mount(routes, calls.newItemOrder).handle(async ({ body, viewer }) => ({
-    success: true,
-    data: itemOrderRecord(await placeOrder(platform, viewer, "item", body, freeOrders), isAdmin(viewer)),
-  }));
+  mount(routes, calls.newItemOrder).data(async ({ body, viewer }) =>
+    itemOrderRecord(await placeOrder(platform, viewer, "item", body, freeOrders), isAdmin(viewer)),
+  );
   mount(routes, calls.listItemOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "item", query);
     total(found.total, found.more);
     return found.rows.map((row) => itemOrderRecord(row, isAdmin(viewer)));
   });
-  mount(routes, calls.listBoughtItems).handle(async ({ viewer }) => ({
-    success: true,
-    data: await readBoughtItems(platform, viewer.id),
-  }));
+  mount(routes, calls.listBoughtItems).data(({ viewer }) => readBoughtItems(platform, viewer.id));
   mount(routes, calls.getItemOrder).handle(async ({ params, viewer }) =>
     itemOrderRecord(await readOrder(platform.db, viewer, params.id, "item"), isAdmin(viewer)),
   );

@@ -26,13 +26,12 @@ export function packsRoutes(routes: Routes, platform: Platform): void {
     return undefined;
   });
 
-  mount(routes, previewPack).handle(async ({ viewer, query }) => {
+  mount(routes, previewPack).data(async ({ viewer, query }) => {
     const found = await findEntries(platform, viewer.id, query.entries);
-    const data = query.entries.map((entry, index) => {
+    return query.entries.map((entry, index) => {
       const { name, previewUrl, differsIn } = found[index] ?? {};
       return { ...entry, isGone: !found[index], name, previewUrl, differsIn };
     });
-    return { success: true, data };
   });
 }
 

@@ -30,9 +30,8 @@ export function paymentsRoutes(routes: Routes, platform: Platform): void {
 }
 
 function buyerRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, calls.createPaypalOrder).handle(async ({ body, viewer }) => ({
-    success: true,
-    data: { id: await startPayment(platform, viewer.id, body.orderId, body.kind) },
+  mount(routes, calls.createPaypalOrder).data(async ({ body, viewer }) => ({
+    id: await startPayment(platform, viewer.id, body.orderId, body.kind),
   }));
   mount(routes, calls.capturePaypalOrder).handle(async ({ params, viewer, status }) => {
     const outcome = await captureOwnPayment(platform, viewer.id, params.id);
@@ -43,15 +42,14 @@ function buyerRoutes(routes: Routes, platform: Platform): void {
   });
   mount(routes, calls.updatePaymentStatus).handle((incoming) => answerHint(platform, incoming, "package"));
   mount(routes, calls.updateItemPaymentStatus).handle((incoming) => answerHint(platform, incoming, "item"));
-  mount(routes, calls.verifyOrder).handle(async ({ params, viewer }) => {
+  mount(routes, calls.verifyOrder).data(async ({ params, viewer }) => {
     const { order, capturePending } = await verifyOrder(platform, viewer, params.id);
     const orderStatus = order.orderStatus as OrderStatus;
-    return { success: true, data: { ...paymentOf(order), orderStatus, capturePending } };
+    return { ...paymentOf(order), orderStatus, capturePending };
   });
-  mount(routes, calls.getLatestPurchase).handle(async ({ query, viewer }) => ({
-    success: true,
-    data: await readLatestPurchase(platform.db, viewer.id, query.kind),
-  }));
+  mount(routes, calls.getLatestPurchase).data(({ query, viewer }) =>
+    readLatestPurchase(platform.db, viewer.id, query.kind),
+  );
 }
 
 function adminRoutes(routes: Routes, platform: Platform): void {
@@ -73,41 +71,34 @@ function adminRoutes(routes: Routes, platform: Platform): void {
       : "PayPal has not answered yet. The refund goes on by itself.";
     return { success: true, code: "PENDING_VERIFICATION" as const, message, data };
   });
-  mount(routes, calls.previewRefund).handle(async ({ params, query, viewer }) => ({
-    success: true,
-    data: await previewRefund(platform, viewer, params.id, query.amount),
-  }));
-  mount(routes, calls.getOrderHistory).handle(async ({ params, viewer }) => ({
-    success: true,
-    data: await readOrderHistory(platform, viewer, params.id),
-  }));
+  mount(routes, calls.previewRefund).data(({ params, query, viewer }) =>
+    previewRefund(platform, viewer, params.id, query.amount),
+  );
+  mount(routes, calls.getOrderHistory).data(({ params, viewer }) =>
+    readOrderHistory(platform, viewer, params.id),
+  );
 }
 
 function paypalSettingsRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, settingsCalls.getPaypalSettings).handle(async ({ viewer }) => ({
-    success: true,
-    data: await readSettingsRecord(platform, isAdmin(viewer)),
-  }));
-  mount(routes, settingsCalls.putPaypalSettings).handle(async (incoming) => ({
-    success: true,
-    data: await changePaypalSettings(platform, actorOf(incoming), incoming.body),
-    message: "PayPal settings updated successfully",
-  }));
-  mount(routes, settingsCalls.resetPaypalSettings).handle(async (incoming) => ({
-    success: true,
-    data: await resetPaypalSettings(platform, actorOf(incoming)),
-    message: "PayPal settings reset successfully",
-  }));
-  mount(routes, settingsCalls.testPaypalSettings).handle(async ({ body }) => ({
-    success: true,
-    data: { mode: await tryCredentials(platform, body) },
-    message: "PayPal accepts these credentials.",
-  }));
-  mount(routes, settingsCalls.registerPaypalWebhook).handle(async (incoming) => ({
-    success: true,
-    data: await registerWebhook(platform, actorOf(incoming), incoming.body.mode),
-    message: "Webhook registered.",
-  }));
+  mount(routes, settingsCalls.getPaypalSettings).data(({ viewer }) =>
+    readSettingsRecord(platform, isAdmin(viewer)),
+  );
+  mount(routes, settingsCalls.putPaypalSettings).data(
+    (incoming) => changePaypalSettings(platform, actorOf(incoming), incoming.body),
+    "PayPal settings updated successfully",
+  );
+  mount(routes, settingsCalls.resetPaypalSettings).data(
+    (incoming) => resetPaypalSettings(platform, actorOf(incoming)),
+    "PayPal settings reset successfully",
+  );
+  mount(routes, settingsCalls.testPaypalSettings).data(
+    async ({ body }) => ({ mode: await tryCredentials(platform, body) }),
+    "PayPal accepts these credentials.",
+  );
+  mount(routes, settingsCalls.registerPaypalWebhook).data(
+    (incoming) => registerWebhook(platform, actorOf(incoming), incoming.body.mode),
+    "Webhook registered.",
+  );
 }
 
 /**

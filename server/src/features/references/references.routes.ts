@@ -34,31 +34,23 @@ const upload = {
 export function referencesRoutes(routes: Routes, platform: Platform): void {
   acceptMultipart(routes.app);
 
-  mount(routes, listReferences).handle(async ({ viewer, query, total }) => {
+  mount(routes, listReferences).data(async ({ viewer, query, total }) => {
     const found = await readReferences(platform, viewer.id, query);
     total(found.total);
-    return { success: true, data: found.references };
+    return found.references;
   });
 
-  mount(routes, addCall).handle(async ({ viewer, request }) => ({
-    success: true,
-    data: await takeUpload(request, upload, (file) => addReference(platform, viewer.id, file)),
-  }));
+  mount(routes, addCall).data(({ viewer, request }) =>
+    takeUpload(request, upload, (file) => addReference(platform, viewer.id, file)),
+  );
 
-  mount(routes, changeCall).handle(async ({ viewer, params, body }) => ({
-    success: true,
-    data: await changeReference(platform, viewer.id, params.id, body),
-  }));
+  mount(routes, changeCall).data(({ viewer, params, body }) =>
+    changeReference(platform, viewer.id, params.id, body),
+  );
 
-  mount(routes, deleteCall).handle(async ({ viewer, params }) => ({
-    success: true,
-    data: await deleteReference(platform, viewer.id, params.id),
-  }));
+  mount(routes, deleteCall).data(({ viewer, params }) => deleteReference(platform, viewer.id, params.id));
 
-  mount(routes, restoreCall).handle(async ({ viewer, params }) => ({
-    success: true,
-    data: await restoreReference(platform, viewer.id, params.id),
-  }));
+  mount(routes, restoreCall).data(({ viewer, params }) => restoreReference(platform, viewer.id, params.id));
 
   mount(routes, getReferenceImage).handle(async ({ viewer, params, reply }) =>
     sendPicture(reply, await readReferenceImage(platform, viewer.id, params.id)),

@@ -4,8 +4,5 @@ import type { Platform } from "#server/platform/platform.ts";
 import { findHits } from "./search.repository.ts";
 
 export function searchRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, searchBackOffice).handle(async ({ query }) => ({
-    success: true,
-    data: await findHits(platform.db, query.q),
-  }));
+  mount(routes, searchBackOffice).data(({ query }) => findHits(platform.db, query.q));
 }

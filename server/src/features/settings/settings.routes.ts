@@ -13,10 +13,10 @@ export function settingsRoutes(routes: Routes, platform: Platform): void {
     return { success: true, data: { ...settings, version } };
   });
 
-  mount(routes, updateShopSettings).handle(async (incoming) => {
+  mount(routes, updateShopSettings).data(async (incoming) => {
     const { version: expected, ...changes } = incoming.body;
     const { settings, version } = await changeShopSettings(platform, actorOf(incoming), changes, expected);
-    return { success: true, data: { ...settings, version } };
+    return { ...settings, version };
   });
 }
 

@@ -9,10 +9,7 @@ import { movementsCsv } from "./movements-csv.ts";
 import { readSpending } from "./spending.service.ts";
 
 export function spendingRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, getSpending).handle(async ({ query }) => ({
-    success: true,
-    data: await readSpending(platform, query),
-  }));
+  mount(routes, getSpending).data(({ query }) => readSpending(platform, query));
 
   mount(routes, exportMovements).handle(async ({ query, reply }) => {
     const { timeZone } = await readShopSettings(platform);

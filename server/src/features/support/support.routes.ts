@@ -36,10 +36,10 @@ export function supportRoutes(routes: Routes, platform: Platform, presence: Pres
 }
 
 function ticketRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, newSupportMessage).handle(async ({ body, viewer, request }) => {
+  mount(routes, newSupportMessage).data(async ({ body, viewer, request }) => {
     if (viewer) await platform.rateLimits.use(ticketLimit, viewer.id);
     else await platform.rateLimits.use(contactLimit, addressKey(request));
-    return { success: true, data: await openTicket(platform, viewer, body) };
+    return openTicket(platform, viewer, body);
   });
 
   mount(routes, getSupportMessages).handle(async ({ query, viewer, total }) => {
@@ -50,16 +50,16 @@ function ticketRoutes(routes: Routes, platform: Platform): void {
 
   mount(routes, getSupportMessage).handle(({ params, viewer }) => readTicket(platform.db, viewer, params.id));
 
-  mount(routes, putSupportMessageStatus).handle(async (incoming) => {
+  mount(routes, putSupportMessageStatus).data(async (incoming) => {
     const { params, viewer, body } = incoming;
     await changeTicket(platform, viewer, actorOf(incoming), params.id, body);
-    return { success: true, data: await readTicket(platform.db, viewer, params.id) };
+    return readTicket(platform.db, viewer, params.id);
   });
 
-  mount(routes, postTicketReply).handle(async (incoming) => {
+  mount(routes, postTicketReply).data(async (incoming) => {
     const { params, viewer, body } = incoming;
     await replyToTicket(platform, viewer, actorOf(incoming), params.id, body);
-    return { success: true, data: await readTicket(platform.db, viewer, params.id, body.sender) };
+    return readTicket(platform.db, viewer, params.id, body.sender);
   });
 
   mount(routes, postTicketRead).handle(async ({ params, viewer, body }) => {
@@ -67,22 +67,13 @@ function ticketRoutes(routes: Routes, platform: Platform): void {
     return { success: true };
   });
 
-  mount(routes, getSupportUnread).handle(async ({ viewer }) => ({
-    success: true,
-    data: await countUnread(platform, viewer),
-  }));
+  mount(routes, getSupportUnread).data(({ viewer }) => countUnread(platform, viewer));
 }
 
 function guestRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, postGuestConversation).handle(async ({ body }) => ({
-    success: true,
-    data: await readGuestConversation(platform, body.token),
-  }));
+  mount(routes, postGuestConversation).data(({ body }) => readGuestConversation(platform, body.token));
 
-  mount(routes, postGuestReply).handle(async ({ body }) => ({
-    success: true,
-    data: await replyAsGuest(platform, body),
-  }));
+  mount(routes, postGuestReply).data(({ body }) => replyAsGuest(platform, body));
 }
 
 /** Tells a browser which of its tickets changed. */

@@ -25,10 +25,7 @@ import { readHistory, setOwnThumbnail } from "./set-thumbnail.ts";
 import { readUsage } from "./units.ts";
 
 export function youtubeRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, getYoutubeVideo).handle(async ({ query }) => ({
-    success: true,
-    data: await readPublicVideo(platform, query.link),
-  }));
+  mount(routes, getYoutubeVideo).data(({ query }) => readPublicVideo(platform, query.link));
 
   mount(routes, getYoutubeThumbnail).handle(async ({ params, query, request, reply }) => {
     const { bytes, mimeType, etag } = await readPresentThumbnail(platform, params.id, query.width);
@@ -42,9 +39,8 @@ export function youtubeRoutes(routes: Routes, platform: Platform): void {
     return undefined;
   });
 
-  mount(routes, connectYoutube).handle(async ({ viewer, body }) => ({
-    success: true,
-    data: { url: await startConnecting(platform, viewer, body) },
+  mount(routes, connectYoutube).data(async ({ viewer, body }) => ({
+    url: await startConnecting(platform, viewer, body),
   }));
 
   mount(routes, youtubeCallback).handle(async ({ viewer, query, reply }) => {
@@ -53,10 +49,7 @@ export function youtubeRoutes(routes: Routes, platform: Platform): void {
     return undefined;
   });
 
-  mount(routes, getYoutubeConnection).handle(async ({ viewer }) => ({
-    success: true,
-    data: await readConnection(platform, viewer.id),
-  }));
+  mount(routes, getYoutubeConnection).data(({ viewer }) => readConnection(platform, viewer.id));
 
   mount(routes, deleteYoutubeConnection).handle(async ({ viewer }) => {
     await disconnect(platform, viewer.id);
@@ -74,25 +67,21 @@ export function youtubeRoutes(routes: Routes, platform: Platform): void {
     return undefined;
   });
 
-  mount(routes, getYoutubeVideos).handle(async ({ viewer, query }) => ({
-    success: true,
-    data: await readChannelVideos(platform, viewer.id, query.pageToken),
-  }));
+  mount(routes, getYoutubeVideos).data(({ viewer, query }) =>
+    readChannelVideos(platform, viewer.id, query.pageToken),
+  );
 
-  mount(routes, getYoutubeUsage).handle(async () => ({ success: true, data: await readUsage(platform) }));
+  mount(routes, getYoutubeUsage).data(() => readUsage(platform));
 
-  mount(routes, setYoutubeThumbnail).handle(async ({ viewer, params, body }) => ({
-    success: true,
-    data: await setOwnThumbnail(platform, viewer.id, params.id, body),
-  }));
+  mount(routes, setYoutubeThumbnail).data(({ viewer, params, body }) =>
+    setOwnThumbnail(platform, viewer.id, params.id, body),
+  );
 
-  mount(routes, restoreYoutubeThumbnail).handle(async ({ viewer, params, body }) => ({
-    success: true,
-    data: await restoreThumbnail(platform, viewer.id, params.id, body),
-  }));
+  mount(routes, restoreYoutubeThumbnail).data(({ viewer, params, body }) =>
+    restoreThumbnail(platform, viewer.id, params.id, body),
+  );
 
-  mount(routes, getYoutubeHistory).handle(async ({ viewer, query }) => ({
-    success: true,
-    data: await readHistory(platform, viewer.id, query.videoId),
-  }));
+  mount(routes, getYoutubeHistory).data(({ viewer, query }) =>
+    readHistory(platform, viewer.id, query.videoId),
+  );
 }

@@ -51,13 +51,32 @@ export interface Incoming<C extends Call> {
 
 type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<AnswerOf<C> | undefined>;
 
+/** The data of a call that answers with the documented envelope; never, where its answer takes more than that. */
+type DataOf<C extends Call> =
+  AnswerOf<C> extends { data: infer D }
+    ? { success: true; data: D; message: string } extends AnswerOf<C>
+      ? D
+      : never
+    : never;
+
+interface Mounting<C extends Call> {
+  handle(handler: Handler<C>): void;
+  /** Answers with the documented envelope around what the handler returns. */
+  data(handler: (incoming: Incoming<C>) => DataOf<C> | Promise<DataOf<C>>, message?: string): void;
+}
+
 /**
  * Puts a call on the server. What is checked, in this order: method, origin, session, role, rate, type and size,
  * input; with a key, which no other site can have a browser send, key, its rate and scope in place of origin and session; existence and state are the handler's. A handler for calls that answer a file or events sends it itself.
  * Taken in two steps, `mount(routes, call).handle(handler)`, so that the handler's answer is checked against the call's.
  */
-export function mount<const C extends Call>(routes: Routes, call: C): { handle(handler: Handler<C>): void } {
-  return { handle: (handler) => addRoute(routes, call, handler as Handler<Call>) };
+export function mount<const C extends Call>(routes: Routes, call: C): Mounting<C> {
+  const handle = (handler: Handler<C>) => addRoute(routes, call, handler as Handler<Call>);
+  return {
+    handle,
+    data: (handler, message) =>
+      handle(async (incoming) => ({ success: true, data: await handler(incoming), message }) as AnswerOf<C>),
+  };
 }
 
 function addRoute(routes: Routes, call: Call, handler: Handler<Call>): void {

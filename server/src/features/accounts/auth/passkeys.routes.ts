@@ -35,16 +35,15 @@ const tooMany = `You have ${maxPasskeys} passkeys, which is the most that an acc
 export function passkeyRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   const { db } = platform;
 
-  mount(routes, listPasskeys).handle(async ({ viewer }) => ({
-    success: true,
-    data: (await findPasskeys(db, viewer.id)).map(({ id, name, backedUp, createdAt, lastUsedAt }) => ({
+  mount(routes, listPasskeys).data(async ({ viewer }) =>
+    (await findPasskeys(db, viewer.id)).map(({ id, name, backedUp, createdAt, lastUsedAt }) => ({
       _id: id,
       name,
       isSynced: backedUp,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
-  }));
+  );
 
   mount(routes, startPasskey).handle(async ({ viewer, request, reply }) => {
     await requireRoom(viewer);

@@ -24,10 +24,7 @@ import { readUserSummary, readUserTimeline } from "./user-page.ts";
 import { keepSnapshots } from "./user-snapshots.ts";
 
 export function usersRoutes(routes: Routes, platform: Platform): void {
-  mount(routes, createUser).handle(async ({ viewer, body }) => ({
-    success: true,
-    data: await completeOwnProfile(platform, viewer, body),
-  }));
+  mount(routes, createUser).data(({ viewer, body }) => completeOwnProfile(platform, viewer, body));
 
   mount(routes, listUsers).handle(async ({ viewer, query, total }) => {
     const { userEmail, ...filter } = query;
@@ -55,10 +52,7 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
     return (await findAllAdminEmails(platform.db)).map((UserEmail) => ({ UserEmail }));
   });
 
-  mount(routes, getUserSummary).handle(async ({ params }) => ({
-    success: true,
-    data: await readUserSummary(platform.db, params.id),
-  }));
+  mount(routes, getUserSummary).data(({ params }) => readUserSummary(platform.db, params.id));
 
   mount(routes, getUserTimeline).handle(async ({ params, query, total }) => {
     const found = await readUserTimeline(platform.db, params.id, query);
@@ -66,17 +60,11 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
     return found.lines;
   });
 
-  mount(routes, updateUser).handle(async (incoming) => ({
-    success: true,
-    data: await changeUser(
-      platform,
-      actorOf(incoming),
-      incoming.viewer.sessionId,
-      incoming.params.id,
-      incoming.body,
-    ),
-    message: "User updated successfully",
-  }));
+  mount(routes, updateUser).data(
+    (incoming) =>
+      changeUser(platform, actorOf(incoming), incoming.viewer.sessionId, incoming.params.id, incoming.body),
+    "User updated successfully",
+  );
 
   mount(routes, removeUserFactors).handle(async (incoming) => {
     await removeFactors(platform, actorOf(incoming), incoming.params.id, incoming.body.reason);
@@ -94,9 +82,9 @@ export function usersRoutes(routes: Routes, platform: Platform): void {
   });
 
   for (const call of [updateUserBalance, updateUserMembership]) {
-    mount(routes, call).handle(async ({ viewer }) => {
+    mount(routes, call).data(async ({ viewer }) => {
       await completeOwnPayments(platform, viewer.id);
-      return { success: true, data: await readUser(platform, viewer.id) };
+      return readUser(platform, viewer.id);
     });
   }
 }

@@ -16,11 +16,10 @@ import { updateOwnProfile } from "./update-own-profile.ts";
 export function profileRoutes(routes: Routes, platform: Platform, auth: Auth): void {
   pictureRoutes(routes, platform);
 
-  mount(routes, updateUserProfile).handle(async ({ viewer, params, body }) => ({
-    success: true,
-    data: await updateOwnProfile(platform, viewer.id, params.id, body),
-    message: "Profile updated successfully!",
-  }));
+  mount(routes, updateUserProfile).data(
+    ({ viewer, params, body }) => updateOwnProfile(platform, viewer.id, params.id, body),
+    "Profile updated successfully!",
+  );
 
   mount(routes, exportAccount).handle(async ({ viewer, reply }) => {
     const data = await writeAccountData(platform, viewer.id);

@@ -31,24 +31,22 @@ const guestTicketLimit = {
 export function attachmentRoutes(routes: Routes, platform: Platform): void {
   acceptMultipart(routes.app);
 
-  mount(routes, postSupportAttachment).handle(async ({ viewer, request }) => {
-    const data = await takeUpload(request, upload, (file) => saveAttachment(platform, viewer, file));
-    return { success: true, data };
-  });
+  mount(routes, postSupportAttachment).data(({ viewer, request }) =>
+    takeUpload(request, upload, (file) => saveAttachment(platform, viewer, file)),
+  );
 
   mount(routes, getSupportAttachment).handle(async ({ params, viewer, reply }) => {
     sendFile(reply, await readAttachment(platform, viewer, params.id));
     return undefined;
   });
 
-  mount(routes, postGuestAttachment).handle(async ({ request }) => {
-    const data = await takeUpload(request, upload, async (file) => {
+  mount(routes, postGuestAttachment).data(({ request }) =>
+    takeUpload(request, upload, async (file) => {
       const ticket = await requireGuestTicket(platform, file.fields.get("token") ?? "");
       await platform.rateLimits.use(guestTicketLimit, ticket.id);
       return saveAttachment(platform, { guestTicketId: ticket.id }, file);
-    });
-    return { success: true, data };
-  });
+    }),
+  );
 
   mount(routes, getGuestAttachment).handle(async ({ params, query, reply }) => {
     const ticket = await requireGuestTicket(platform, query.token);

@@ -24,40 +24,38 @@ import type { Presence } from "./presence.ts";
 export function staffRoutes(routes: Routes, platform: Platform, presence: Presence): void {
   cannedReplyRoutes(routes, platform);
 
-  mount(routes, postTicketNote).handle(async (incoming) => {
+  mount(routes, postTicketNote).data(async (incoming) => {
     const { params, viewer, body } = incoming;
     await addNote(platform, viewer, actorOf(incoming), params.id, body);
-    return { success: true, data: await readTicket(platform.db, viewer, params.id) };
+    return readTicket(platform.db, viewer, params.id);
   });
 
-  mount(routes, putTicketAssignee).handle(async (incoming) => {
+  mount(routes, putTicketAssignee).data(async (incoming) => {
     const { params, viewer, body } = incoming;
     await assignTicket(platform, viewer, actorOf(incoming), params.id, body);
-    return { success: true, data: await readTicket(platform.db, viewer, params.id) };
+    return readTicket(platform.db, viewer, params.id);
   });
 
   mount(routes, getSupportStaff).handle(({ viewer }) => readStaff(platform, viewer));
 
-  mount(routes, postTicketPresence).handle(async ({ params, viewer, body }) => {
+  mount(routes, postTicketPresence).data(async ({ params, viewer, body }) => {
     const ticket = await requireTicket(platform.db, viewer, params.id);
     const { typing, leaving = false } = body;
     const heartbeat = { ticketId: ticket.id, userId: viewer.id, userName: viewer.name, typing, leaving };
-    return { success: true, data: await presence.heartbeat(heartbeat) };
+    return presence.heartbeat(heartbeat);
   });
 }
 
 function cannedReplyRoutes(routes: Routes, platform: Platform): void {
   mount(routes, getCannedReplies).handle(() => readCannedReplies(platform));
 
-  mount(routes, postCannedReply).handle(async (incoming) => ({
-    success: true,
-    data: await addCannedReply(platform, actorOf(incoming), incoming.body),
-  }));
+  mount(routes, postCannedReply).data((incoming) =>
+    addCannedReply(platform, actorOf(incoming), incoming.body),
+  );
 
-  mount(routes, putCannedReply).handle(async (incoming) => ({
-    success: true,
-    data: await changeCannedReply(platform, actorOf(incoming), incoming.params.id, incoming.body),
-  }));
+  mount(routes, putCannedReply).data((incoming) =>
+    changeCannedReply(platform, actorOf(incoming), incoming.params.id, incoming.body),
+  );
 
   mount(routes, deleteCannedReply).handle(async (incoming) => {
     await removeCannedReply(platform, actorOf(incoming), incoming.params.id);
