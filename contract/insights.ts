@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { envelope } from "./fields.ts";
 
 const day = z.object({
-  /** Day in UTC, yyyy-mm-dd. */
+  /** yyyy-mm-dd, from midnight to midnight in the shop's time zone. */
   day: z.string(),
   /** Minor units of the shop's currency: captured less refunded. */
   revenueMinor: z.number().int(),
@@ -20,6 +20,8 @@ const day = z.object({
 
 export const insights = z.object({
   currency: z.string(),
+  /** The shop's, by which days begin. */
+  timeZone: z.string(),
   orders: z.number().int(),
   users: z.number().int(),
   openTickets: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMs } from "./day.ts";
 
 /** A name of the IANA's list, as the runtime knows it. */
 export const timeZone = z
@@ -38,12 +39,8 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 
 /** What a clock there shows, as if it were UTC, in milliseconds. */
 function shownIn(zone: string, moment: number): number {
-  const parts = Object.fromEntries(
-    clockOf(zone)
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year, month, day, hour, minute, second } = parts as Record<string, number>;
+  const numbers = clockOf(zone).format(moment).match(/\d+/g)!.map(Number);
+  const [month, day, year, hour, minute, second] = numbers;
   return Date.UTC(year!, month! - 1, day!, hour!, minute!, second!);
 }
 
@@ -56,13 +53,26 @@ const hour = 3_600_000;
 
 /** When a day (yyyy-mm-dd) begins there: at midnight, or where the clocks pass over that, at the first moment after. */
 export function startOfDay(zone: string, day: string): Date {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const offsetAt = (moment: number) => shownIn(zone, moment) - Math.floor(moment / 1000) * 1000;
-  // The offsets on both sides of it: the earliest moment that shows this day counts.
-  const candidates = [midnight - offsetAt(midnight - 14 * hour), midnight - offsetAt(midnight + 14 * hour)];
-  const fitting = candidates.filter((moment) => shownIn(zone, moment) === midnight);
+  return firstShowing(zone, Date.parse(`${day}T00:00:00Z`));
+}
+
+/** When the clocks there show the same time so many days before. */
+export function sameTimeBefore(zone: string, moment: Date, days: number): Date {
+  return firstShowing(zone, shownIn(zone, moment.getTime()) + moment.getMilliseconds() - days * dayMs);
+}
+
+/** When a clock there first shows this, as if it were UTC. */
+function firstShowing(zone: string, shown: number): Date {
+  const offsetAt = (moment: number) => shownIn(zone, moment) - secondOf(moment);
+  const [before, after] = [offsetAt(shown - 14 * hour), offsetAt(shown + 14 * hour)];
+  if (before === after) return new Date(shown - before);
+  // The clocks change near it: the earliest moment that shows it counts.
+  const candidates = [shown - before, shown - after];
+  const fitting = candidates.filter((moment) => shownIn(zone, moment) === secondOf(shown));
   return new Date(fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates));
 }
+
+const secondOf = (moment: number) => Math.floor(moment / 1000) * 1000;
 
 /** The day so many days later. */
 export function addDays(day: string, days: number): string {

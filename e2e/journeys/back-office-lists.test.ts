@@ -494,7 +494,7 @@ describe("the dashboard", () => {
     await expect.poll(() => card.innerText()).toContain(listed.headers()["x-total-count"]);
     for (const name of [/Total Users$/, /Support Messages$/, /Settings$/])
       await page.getByRole("main").getByRole("link", { name }).waitFor();
-    const today = page.getByRole("region", { name: "Today, in UTC" });
+    const today = page.getByRole("region", { name: "Today (UTC)" });
     await today.getByText("Failed runs").waitFor();
     await expect.poll(() => today.getByText("–").count()).toBe(0);
     await page.getByText("No revenue in the 30 days before to compare with").waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callCostMicros } from "#contract/generation-cost.ts";
-import { addDays, dayIn, startOfDay, timeZone } from "#contract/time-zone.ts";
+import { addDays, dayIn, sameTimeBefore, startOfDay, timeZone } from "#contract/time-zone.ts";
 
 test.each([
   ["UTC", "2026-11-24", "2026-11-24T00:00:00.000Z"],
@@ -17,6 +17,17 @@ test.each([
   expect(start.toISOString()).toBe(begins);
   expect(dayIn(zone, start)).toBe(day);
   expect(dayIn(zone, new Date(start.getTime() - 1))).toBe(addDays(day, -1));
+});
+
+test.each([
+  ["UTC", 7, "2026-11-24T10:20:30.456Z", "2026-11-17T10:20:30.456Z"],
+  ["Australia/Sydney", 7, "2026-10-06T22:00:00.001Z", "2026-09-29T23:00:00.001Z"],
+  ["America/New_York", 1, "2026-11-01T12:00:00.999Z", "2026-10-31T11:00:00.999Z"],
+  // Half past two is passed over, and half past one is shown twice.
+  ["America/New_York", 1, "2026-03-09T06:30:00.000Z", "2026-03-08T07:30:00.000Z"],
+  ["America/New_York", 1, "2026-11-02T06:30:00.000Z", "2026-11-01T05:30:00.000Z"],
+])("in %s the clocks showed %s days before %s the same time at %s", (zone, days, moment, before) => {
+  expect(sameTimeBefore(zone, new Date(moment), days).toISOString()).toBe(before);
 });
 
 test("a time zone is a name that the runtime knows", () => {

@@ -17,39 +17,51 @@ export interface DayRow {
   failures: string;
 }
 
+/** Days one after the other, as the shop's time zone begins and ends them. */
+export interface Days {
+  names: string[];
+  /** One more than there are days: when the last one ends. */
+  starts: Date[];
+  /** Of as many days before. */
+  formerStarts: Date[];
+  /** As far into the last day of those as today is now. */
+  formerUntil: Date;
+}
+
 /** One row a day, days without anything included. Each source is read once over an index of its time. */
-export async function readDays(tx: Tx, days: number, currency: string): Promise<DayRow[]> {
+export async function readDays(tx: Tx, days: Days, currency: string): Promise<DayRow[]> {
+  const [since, formerSince] = [days.starts[0]!, days.formerStarts[0]!];
   const { rows } = await tx.execute<DayRow & Record<string, unknown>>(sql`
     with days as (
-      select generate_series(current_date - ${days - 1}::int, current_date, interval '1 day')::date as day
-    ), since as (
-      select (current_date - ${days - 1}::int)::timestamptz as at
+      select name, day from unnest(${sql.param(days.names)}::text[]) with ordinality as given (name, day)
+    ), begin as (
+      select ${momentsOf(days.starts)} as days, ${momentsOf(days.formerStarts)} as former
     ), money as (
       select m.at, m.minor from ${moneyMovements} m
-      where m.is_revenue and m.currency = ${currency} and m.at >= (current_date - ${2 * days - 1}::int)::timestamptz
+      where m.is_revenue and m.currency = ${currency} and m.at >= ${formerSince}
     ), revenue as (
-      select at::date as day, sum(minor) as minor from money group by 1
+      select width_bucket(at, begin.days) as day, sum(minor) as minor from money, begin where at >= ${since} group by 1
     ), former as (
-      select at::date + ${days}::int as day, sum(minor) as minor from money
-      where at <= now() - make_interval(days => ${days}::int) group by 1
+      select width_bucket(at, begin.former) as day, sum(minor) as minor from money, begin
+      where at <= ${days.formerUntil} group by 1
     ), paid as (
-      select paid_at::date as day, count(*) as n from orders, since where paid_at >= since.at group by 1
+      select width_bucket(paid_at, begin.days) as day, count(*) as n from orders, begin where paid_at >= ${since} group by 1
     ), ordered as (
-      select created_at::date as day, count(*) as n from orders, since
-      where created_at >= since.at and deleted_at is null group by 1
+      select width_bucket(created_at, begin.days) as day, count(*) as n from orders, begin
+      where created_at >= ${since} and deleted_at is null group by 1
     ), joined as (
-      select created_at::date as day, count(*) as n from users, since
-      where created_at >= since.at and deleted_at is null group by 1
+      select width_bucket(created_at, begin.days) as day, count(*) as n from users, begin
+      where created_at >= ${since} and deleted_at is null group by 1
     ), credits as (
-      select e.created_at::date as day,
+      select width_bucket(e.created_at, begin.days) as day,
         sum(-e.amount) filter (where e.account = 'sold') as sold,
         sum(e.amount) filter (where e.account = 'spent') as spent
-      from credit_entries e, since where e.created_at >= since.at and e.account in ('sold', 'spent') group by 1
+      from credit_entries e, begin where e.created_at >= ${since} and e.account in ('sold', 'spent') group by 1
     ), runs as (
-      select created_at::date as day, count(*) as n, count(*) filter (where stage = 'failed') as failed
-      from generations, since where created_at >= since.at group by 1
+      select width_bucket(created_at, begin.days) as day, count(*) as n, count(*) filter (where stage = 'failed') as failed
+      from generations, begin where created_at >= ${since} group by 1
     )
-    select to_char(days.day, 'YYYY-MM-DD') as day,
+    select days.name as day,
       coalesce(revenue.minor, 0) as revenue_minor, coalesce(former.minor, 0) as former_minor,
       coalesce(paid.n, 0) as paid_orders,
       coalesce(ordered.n, 0) as orders, coalesce(joined.n, 0) as members,
@@ -58,23 +70,26 @@ export async function readDays(tx: Tx, days: number, currency: string): Promise<
     from days
       left join revenue using (day) left join former using (day) left join paid using (day)
       left join ordered using (day) left join joined using (day) left join credits using (day) left join runs using (day)
-    order by day`);
+    order by days.day`);
   return rows;
 }
 
-/** The same days' revenue in other currencies than the shop's. */
-export async function readOtherRevenue(tx: Tx, days: number, currency: string) {
+const momentsOf = (moments: Date[]) =>
+  sql`${sql.param(moments.map((at) => at.toISOString()))}::timestamptz[]`;
+
+/** Revenue since then in other currencies than the shop's. */
+export async function readOtherRevenue(tx: Tx, since: Date, currency: string) {
   const { rows } = await tx.execute<{ currency: string; minor: number }>(sql`
     select m.currency, sum(m.minor)::float8 as minor from ${moneyMovements} m
-    where m.is_revenue and m.currency <> ${currency} and m.at >= (current_date - ${days - 1}::int)::timestamptz
+    where m.is_revenue and m.currency <> ${currency} and m.at >= ${since}
     group by m.currency order by m.currency`);
   return rows;
 }
 
-export async function readFailureReasons(tx: Tx, days: number) {
+export async function readFailureReasons(tx: Tx, since: Date) {
   const { rows } = await tx.execute<{ reason: string; count: number }>(sql`
     select coalesce(error_reason, 'other') as reason, count(*)::int as count from generations
-    where stage = 'failed' and created_at >= (current_date - ${days - 1}::int)::timestamptz
+    where stage = 'failed' and created_at >= ${since}
     group by 1 order by 2 desc, 1 limit 12`);
   return rows;
 }

@@ -1,9 +1,11 @@
 import type { Insights } from "#contract/insights.ts";
+import { addDays, dayIn, sameTimeBefore, startOfDay } from "#contract/time-zone.ts";
 import { countFailedMails } from "#server/features/mail/mail.service.ts";
 import { lacksWebhook } from "#server/features/payments/settings/paypal-settings.ts";
-import { shopCurrency } from "#server/features/settings/settings.service.ts";
+import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
+  type Days,
   readDays,
   readFailureReasons,
   readOtherRevenue,
@@ -12,15 +14,17 @@ import {
 } from "./insights.repository.ts";
 import { readOwnerMatters } from "./owner-matters.ts";
 
-/** Figures of the last `days` days, in UTC. Revenue in another currency than the shop's is told by itself. */
-export async function readInsights(platform: Platform, days: number): Promise<Insights> {
+/** Figures of the last `count` days, which are the shop's. Revenue in another currency than the shop's is told by itself. */
+export async function readInsights(platform: Platform, count: number): Promise<Insights> {
   const tx = platform.db;
-  const currency = await shopCurrency(platform);
+  const [{ timeZone }, currency] = await Promise.all([readShopSettings(platform), shopCurrency(platform)]);
+  const days = lastDays(timeZone, count);
+  const since = days.starts[0]!;
   const [rows, otherCurrencies, failureReasons, totals, strayPayments, failedMails, webhookMissing, matters] =
     await Promise.all([
       readDays(tx, days, currency),
-      readOtherRevenue(tx, days, currency),
-      readFailureReasons(tx, days),
+      readOtherRevenue(tx, since, currency),
+      readFailureReasons(tx, since),
       readTotals(tx),
       readStrayPayments(tx),
       countFailedMails(tx),
@@ -31,6 +35,7 @@ export async function readInsights(platform: Platform, days: number): Promise<In
   const formerMinor = sum(rows.map((row) => row.former_minor));
   return {
     currency,
+    timeZone,
     orders: totals.orders,
     users: totals.users,
     openTickets: totals.open_tickets,
@@ -63,6 +68,19 @@ export async function readInsights(platform: Platform, days: number): Promise<In
       queuedMails: totals.mails_queued,
       failedMails,
     },
+  };
+}
+
+export function lastDays(zone: string, count: number): Days {
+  const now = new Date();
+  const today = dayIn(zone, now);
+  const names = Array.from({ length: 2 * count }, (_, at) => addDays(today, at + 1 - 2 * count));
+  const starts = [...names, addDays(today, 1)].map((day) => startOfDay(zone, day));
+  return {
+    names: names.slice(count),
+    starts: starts.slice(count),
+    formerStarts: starts.slice(0, count),
+    formerUntil: sameTimeBefore(zone, now, count),
   };
 }
 

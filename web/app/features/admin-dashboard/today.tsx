@@ -9,7 +9,7 @@ export function Today({ figures }: { figures: Insights | undefined }) {
   return (
     <section className={styles.today} aria-labelledby="today">
       <h2 id="today" className={styles.todayTitle}>
-        Today, in UTC
+        Today{figures && ` (${figures.timeZone})`}
       </h2>
       <dl className={styles.todayFigures}>
         <Figure name="Revenue">
