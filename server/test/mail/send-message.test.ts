@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 import { outbox } from "#server/db/tables/mail.ts";
+import { kindsFor } from "#server/features/mail/audience.ts";
 import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
@@ -119,6 +120,24 @@ test("the log is newest first, paged on the server and searched", async () => {
   expect(found.body).toHaveLength(1);
   expect((await shop.send({ url: "/message-log?page=0", as: admin })).status).toBe(400);
   expect((await shop.send({ url: "/message-log?sort=html", as: admin })).status).toBe(400);
+});
+
+test("the log names every kind of mail in words, by which it is found", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const kinds = (["user", "visitor", "support", "admins"] as const).flatMap(kindsFor);
+  const values = { toEmail: admin.email, subject: "Notice", html: "<p>Hi</p>", text: "Hi" };
+  for (const templateName of kinds) await shop.platform.db.insert(outbox).values({ ...values, templateName });
+  const named = async (query: string): Promise<string[]> => {
+    const { body } = await shop.send({ url: `/message-log?pageSize=100&${query}`, as: admin });
+    return body.map((entry: { templateName: string }) => entry.templateName);
+  };
+  const names = new Set(await named("q=Notice"));
+  expect(names.size).toBe(kinds.length);
+  for (const name of names) {
+    expect(name).toMatch(/^[A-Z]/);
+    expect(await named(`q=${encodeURIComponent(name)}`), name).toContain(name);
+  }
 });
 
 test("the demo shows its mails without letting them run, elsewhere there is no such page", async () => {

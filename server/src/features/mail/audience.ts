@@ -40,6 +40,19 @@ export type KindTo<A extends Audience> = {
   [K in MailKind]: (typeof audiences)[K] extends A ? K : never;
 }[MailKind];
 
+/** A kind whose name is no words is stored by it, and shown by these. */
+const words: Record<Exclude<MailKind, Capitalize<string>>, string> = {
+  "model-gone": "Model gone",
+  "model-ending": "Model ending",
+  "spending-limit": "Spending limit",
+  "youtube-units": "YouTube units",
+};
+
+/** A stored kind as people read it; one of a former release stays as it is. */
+export function kindInWords(kind: string): string {
+  return Object.hasOwn(words, kind) ? words[kind as keyof typeof words] : kind;
+}
+
 export function audienceOf(kind: MailKind): Audience {
   return audiences[kind];
 }

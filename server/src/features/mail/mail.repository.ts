@@ -41,7 +41,9 @@ export async function listMails(tx: Tx, { q, status, order, ...query }: LogFilte
   return { rows, total, more };
 }
 
-const searchText = sql`lower(${outbox.toEmail} || chr(10) || ${outbox.subject} || chr(10) || ${outbox.templateName})`;
+/** The kind as it is stored and as it is shown. */
+const searchText = sql`lower(${outbox.toEmail} || chr(10) || ${outbox.subject} || chr(10) || ${outbox.templateName}
+  || chr(10) || replace(${outbox.templateName}, '-', ' '))`;
 
 export async function findMail(tx: Tx, id: number): Promise<MailToSend | null> {
   const [row] = await tx.select(toSend).from(outbox).where(eq(outbox.id, id));

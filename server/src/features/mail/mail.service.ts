@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { failure, invalid, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPlainAddress } from "#server/providers/mail/message.ts";
-import { formerRecipient } from "./audience.ts";
+import { formerRecipient, kindInWords } from "./audience.ts";
 import { findMail, findMailOfCause, type LogFilter, listMails, lockAddressee } from "./mail.repository.ts";
 import { type MailToSend, type OutboxRow, requeue } from "./queue.repository.ts";
 import { decryptMail, mailBrand, queueMail, renderMail, subjectLine } from "./queue-mail.ts";
@@ -104,7 +104,7 @@ function logEntry(row: Awaited<ReturnType<typeof listMails>>["rows"][number]) {
     subject: row.subject,
     day: weekday.format(row.createdAt),
     date: calendarDay.format(row.createdAt),
-    templateName: row.templateName,
+    templateName: kindInWords(row.templateName),
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
