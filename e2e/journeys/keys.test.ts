@@ -131,6 +131,9 @@ it("what is wrong is said at its field, and neither what was typed nor a key tha
   await proveLongAgo(account.email);
   await form.getByRole("button", { name: "Make key" }).click();
   const proof = page.getByRole("dialog", { name: "Is it still you?" });
+  const forgotten = proof.getByRole("link", { name: "Forgot Password?" });
+  expect(await forgotten.getAttribute("target"), "what was typed stays").toBe("_blank");
+  expect(await forgotten.getAttribute("href")).toBe("/forgot-password?from=%2Fuser%2Fdevelopers");
   await proof.getByLabel("Password", { exact: true }).fill(account.password);
   await page.keyboard.press("Enter");
   const shown = page.getByRole("dialog", { name: "Your new key" });

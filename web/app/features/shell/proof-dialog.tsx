@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { getFactors, stepUp } from "#contract/identity.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
@@ -15,6 +16,7 @@ import { UsernameInput } from "#web/ui/username-input.tsx";
 /** The password once more. What was to be done goes on by itself after it; Cancel leaves everything as it was. */
 export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => void }) {
   const { user } = useViewer();
+  const { pathname, search } = useLocation();
   const [password, setPassword] = useState("");
   const factors = useCall(getFactors, {});
   const [isCode, setCode] = useState(false);
@@ -61,7 +63,15 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
             {...field}
           />
         ) : (
-          <PasswordInput data-autofocus label="Password" autoComplete="current-password" {...field} />
+          <>
+            <PasswordInput data-autofocus label="Password" autoComplete="current-password" {...field} />
+            <Text mt="sm" size="sm">
+              {/* In a tab of its own, so that what was typed here stays. */}
+              <Link to={`/forgot-password?from=${encodeURIComponent(pathname + search)}`} target="_blank">
+                Forgot Password?
+              </Link>
+            </Text>
+          </>
         )}
         {(factors.data?.passkeys ?? 0) > 0 && (
           <Button mt="md" fullWidth variant="default" onClick={() => void prove(proveByPasskey)}>

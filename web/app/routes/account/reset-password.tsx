@@ -66,7 +66,7 @@ function ResetRequestForm({ from, isSpent }: { from: string | null; isSpent: boo
   const [email, setEmail] = useState(user?.userEmail ?? "");
   useEffect(() => setEmail((typed) => typed || mailed.email || ""), [mailed.email]);
   const back = user ? (
-    <Link to="/profile">Return to your profile</Link>
+    <Link to={from ? to : "/profile"}>{from ? "Return to where you were" : "Return to your profile"}</Link>
   ) : (
     <Link to={onWayTo("/login", to)}>Return to Login</Link>
   );
