@@ -5,15 +5,25 @@ import styles from "#web/ui/logo-picture.module.css";
 /** The drawn logo stands for the default picture: it is sharp at every size and takes the text's colour. */
 export const defaultLogo = "/media/defaults/logo.webp";
 
-/** The logo that an admin set for the ground it stands on, or the drawn one. Without `ground` it follows the scheme. */
+/** What an admin set in the footer's content. */
+export interface LogoContent {
+  topSection: { logoText: string };
+  middleSection: { logoUrl: string; darkLogoUrl?: string | undefined };
+}
+
+/**
+ * The logo that an admin set for the ground it stands on, or the drawn one, under the name of the content, else the shop's.
+ * Without `ground` it follows the scheme.
+ */
 export function LogoPicture(props: {
-  urls: { logoUrl: string; darkLogoUrl?: string | undefined } | undefined;
+  content: LogoContent | null | undefined;
+  shopName: string;
   ground?: "dark" | undefined;
-  name: string;
 }) {
-  const { urls, ground, name } = props;
-  const light = urls?.logoUrl;
-  const dark = urls?.darkLogoUrl || light;
+  const { content, ground } = props;
+  const name = content?.topSection.logoText.trim() || props.shopName;
+  const light = content?.middleSection.logoUrl;
+  const dark = content?.middleSection.darkLogoUrl || light;
   const picture = (url: string | undefined, className?: string) => (
     <span className={className ?? styles.onBoth}>
       <ImageWithFallback

@@ -4,14 +4,12 @@ import { Link } from "react-router";
 import { isSitePath } from "#contract/urls.ts";
 import styles from "#web/features/accounts/account.module.css";
 import { siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
-import { LogoPicture } from "#web/ui/logo-picture.tsx";
+import { type LogoContent, LogoPicture } from "#web/ui/logo-picture.tsx";
 
 const pictures = ["about-night-train", "item-text-effects", "about-small-flat"];
 
 /** The owner's logo; undefined where it can't be read: then the frame has the drawn one and the shop's name. */
-export type LoadedLogo =
-  | { urls: { logoUrl: string; darkLogoUrl: string | undefined }; text: string }
-  | undefined;
+export type LoadedLogo = LogoContent | undefined;
 
 /** The frame of the sign-in screens: the form on one side, real pictures on the other. */
 export function AccountFrame(props: {
@@ -27,7 +25,7 @@ export function AccountFrame(props: {
       <main id="main" className={styles.panel}>
         <div className={styles.top}>
           <Link to="/" className={styles.logo} aria-label={`${shopName}, home`}>
-            <LogoPicture urls={logo?.urls} name={logo?.text || shopName} />
+            <LogoPicture content={logo} shopName={shopName} />
           </Link>
           <Link to="/" className={styles.close} aria-label="Close and go to the home page">
             <X size={22} aria-hidden />

@@ -23,6 +23,7 @@ export async function loadSignIn(context: Readonly<RouterContextProvider>, url: 
 export async function loadLogo(api: ApiClient): Promise<LoadedLogo> {
   const content = (await undefinedOnError(api(getFooter, {})))?.body.data;
   if (!content) return undefined;
+  const { logoText } = content.topSection;
   const { logoUrl, darkLogoUrl } = content.middleSection;
-  return { urls: { logoUrl, darkLogoUrl }, text: content.topSection.logoText.trim() };
+  return { topSection: { logoText }, middleSection: { logoUrl, darkLogoUrl } };
 }

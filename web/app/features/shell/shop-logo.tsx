@@ -20,7 +20,5 @@ const footerStaleTime = 3_600_000;
 export function ShopLogo({ loaded, shopName, ground }: ShopLogoProps) {
   const footer = useCall(getFooter, {}, { loaded, staleTime: footerStaleTime });
   if (footer.isError && !footer.data) return <span className={css.failed}>Logo Error</span>;
-  const content = footer.data;
-  const name = content?.topSection.logoText.trim() || shopName;
-  return <LogoPicture urls={content?.middleSection} ground={ground} name={name} />;
+  return <LogoPicture content={footer.data} shopName={shopName} ground={ground} />;
 }

@@ -20,7 +20,6 @@ export function ShopLogo({ block, shopName, ground }: ShopLogoProps) {
       </span>
     );
   }
-  const footer = block.state === "loaded" ? block.data : null;
-  const name = footer?.topSection.logoText || shopName;
-  return <LogoPicture urls={footer?.middleSection} ground={ground} name={name} />;
+  const content = block.state === "loaded" ? block.data : null;
+  return <LogoPicture content={content} shopName={shopName} ground={ground} />;
 }
