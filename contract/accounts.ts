@@ -38,6 +38,8 @@ export const getViewer = call({
       shop: z.object({
         name: z.string(),
         currency: z.string(),
+        /** By whose midnight the shop's days begin. */
+        timeZone: z.string(),
         /** Credits that one run takes, and that a person must have to start one. */
         cost: z.number().int(),
         minimumBalance: z.number().int(),

@@ -30,10 +30,12 @@ describe("a day in a filter", () => {
     expect(withSlashes("22/11", "22/11/")).toBe("22/11");
   });
 
-  it("is today's by the reader's clock or by UTC, and counts back over a month's end", () => {
+  it("is today's by the reader's clock or by the shop's, and counts back over a month's end", () => {
     const evening = new Date("2026-12-31T23:30:00Z");
-    expect(today("utc", evening)).toBe("2026-12-31");
-    expect(today("local", evening)).toBe(evening.toLocaleDateString("sv"));
+    expect(today("UTC", evening)).toBe("2026-12-31");
+    expect(today("Australia/Sydney", evening)).toBe("2027-01-01");
+    expect(today("America/New_York", new Date("2026-11-01T04:30:00Z"))).toBe("2026-11-01");
+    expect(today(undefined, evening)).toBe(evening.toLocaleDateString("sv"));
     expect(daysBefore("2026-03-01", 29)).toBe("2026-01-31");
   });
 

@@ -120,3 +120,25 @@ test("a line names the people and things that it tells of, and an erased person 
   expect((await shop.send({ method: "DELETE", url, as: admin })).status).toBe(200);
   expect(await line()).toMatchObject({ actorName: "Olga Owner", subjectName: null });
 });
+
+test("the log is filtered by the shop's days, also on one on which the clocks change", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const body = { timeZone: "Australia/Sydney" };
+  await shop.send({ method: "PUT", url: "/api/shop-settings", as: admin, body });
+  const moments = [
+    "2026-10-03T13:59:59.999Z",
+    "2026-10-03T14:00Z",
+    "2026-10-04T12:59:59.999Z",
+    "2026-10-04T13:00Z",
+  ];
+  await shop.platform.db.execute(sql`insert into audit_log (actor_email, action, subject, created_at)
+    select 'o@example.com', 'PUT /api/line', 'line:' || n, at
+    from unnest(${sql.param(moments)}::timestamptz[]) with ordinality as given (at, n)`);
+  const found = async (days: string) =>
+    (await shop.send({ url: `/api/audit-log?action=line&order=asc&${days}`, as: admin })).body.map(
+      ({ subject }: { subject: string }) => subject,
+    );
+  expect(await found("from=2026-10-04&to=2026-10-04")).toEqual(["line:2", "line:3"]);
+  expect(await found("from=0001-01-01&to=9999-12-31")).toHaveLength(4);
+});

@@ -90,7 +90,7 @@ test("an export leaves no order out that was made in the same millisecond as the
     update orders set created_at = timestamptz '2026-03-01 12:00:00.123456Z'
       + make_interval(secs => (ascii(right(id, 1)) % 5) * 0.000001)`);
   const found: string[] = [];
-  for await (const rows of orderBatches(s.shop.platform.db, { kind: "package" }, 2))
+  for await (const rows of orderBatches(s.shop.platform.db, { kind: "package", timeZone: "UTC" }, 2))
     found.push(...rows.map(({ id }) => id));
   expect(found).toHaveLength(5);
   expect(new Set(found).size).toBe(5);

@@ -31,7 +31,8 @@ export function DateRange(props: {
   label: string;
   /** What the two days are called. */
   names?: { from: string; to: string };
-  zone: DayZone;
+  /** By which today is known; the reader's own where there is none. */
+  zone?: string;
   value: DateRangeValue;
   onChange: (value: DateRangeValue) => void;
   className?: string | undefined;
@@ -168,8 +169,9 @@ function useDrafts(value: DateRangeValue, onChange: (value: DateRangeValue) => v
   };
 }
 
-/** The period of a list whose days end at midnight UTC, in its filters `from` and `to`. */
+/** The period of a list by the shop's days, in its filters `from` and `to`. */
 export function DateFilter(props: {
+  zone: string;
   filters: Record<string, string>;
   onFilter: (values: DateRangeValue) => void;
   className?: string | undefined;
@@ -177,8 +179,8 @@ export function DateFilter(props: {
   const { from = "", to = "" } = props.filters;
   return (
     <DateRange
-      label="Date (UTC)"
-      zone="utc"
+      label={`Date (${props.zone})`}
+      zone={props.zone}
       value={{ from, to }}
       onChange={props.onFilter}
       className={props.className}
@@ -209,12 +211,9 @@ export function withSlashes(text: string, before: string): string {
   return text.length > before.length && /^\d\d(\/\d\d)?$/.test(text) ? `${text}/` : text;
 }
 
-/** Days end at midnight UTC, as the shop's records count them, or at the reader's own. */
-export type DayZone = "utc" | "local";
-
-export function today(zone: DayZone, now = new Date()): string {
-  const minutes = zone === "utc" ? 0 : now.getTimezoneOffset();
-  return new Date(now.getTime() - minutes * 60_000).toISOString().slice(0, 10);
+/** The day that is today in a time zone, or in the reader's own. Sweden writes days as addresses do. */
+export function today(timeZone?: string, now = new Date()): string {
+  return now.toLocaleString("sv", { timeZone }).slice(0, 10);
 }
 
 /** The day that many days before another. */

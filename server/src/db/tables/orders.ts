@@ -29,6 +29,8 @@ export interface SellerBlock {
   address: string;
   vatId: string;
   note: string;
+  /** By which the receipt has its days: that of the day it was paid, UTC where none was kept yet. */
+  timeZone?: string;
   /** The shop's logo; blank where it has none of its own. */
   logoUrl: string;
 }

@@ -24,6 +24,7 @@ export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): 
       shop: {
         name: settings.shopName,
         currency: await shopCurrency(platform),
+        timeZone: settings.timeZone,
         cost: settings.cost,
         minimumBalance: settings.minimumBalance,
         demo: platform.config.demo,

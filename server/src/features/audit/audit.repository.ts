@@ -1,5 +1,6 @@
-import { type AnyColumn, and, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { type DayRange, isOnDays } from "#server/db/on-days.ts";
 import { contains, holdsText, limitOf, orderBy, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 
@@ -7,7 +8,7 @@ export async function insertAuditLine(tx: Tx, line: typeof auditLog.$inferInsert
   await tx.insert(auditLog).values(line);
 }
 
-export interface AuditFilter {
+export interface AuditFilter extends DayRange {
   page?: number | undefined;
   pageSize?: number | undefined;
   order?: "asc" | "desc" | undefined;
@@ -15,17 +16,13 @@ export interface AuditFilter {
   actor?: string | undefined;
   action?: string | undefined;
   subject?: string | undefined;
-  /** Days in UTC, both included. */
-  from?: string | undefined;
-  to?: string | undefined;
 }
 
 /** By time and then by number, since a filter by days is of the time. */
-export async function listAuditLines(tx: Tx, filter: AuditFilter) {
-  const { from, to, q, actor, action, subject } = filter;
+export async function listAuditLines(tx: Tx, timeZone: string, filter: AuditFilter) {
+  const { q, actor, action, subject } = filter;
   const where = and(
-    from ? gte(auditLog.createdAt, sql`${from}::date`) : undefined,
-    to ? lt(auditLog.createdAt, sql`${to}::date + 1`) : undefined,
+    isOnDays(auditLog.createdAt, timeZone, filter),
     q?.trim() ? holdsText(searchText, q) : undefined,
     holds(auditLog.actorEmail, actor),
     holds(auditLog.action, action),

@@ -39,9 +39,10 @@ export async function recordAudit(tx: Tx, actor: Actor, record: AuditRecord): Pr
 /** The log newest first, as the back office shows it. */
 export async function listAudit(
   tx: Tx,
+  timeZone: string,
   filter: AuditFilter,
 ): Promise<{ lines: AuditLine[]; count: number; more: boolean }> {
-  const { rows, total, more } = await listAuditLines(tx, filter);
+  const { rows, total, more } = await listAuditLines(tx, timeZone, filter);
   const names = await findNames(tx, [
     ...new Set(rows.flatMap(({ actorId, subject }) => [actorId ?? "", idOf(subject)])),
   ]);

@@ -1,6 +1,6 @@
 import type { Insights } from "#contract/insights.ts";
 import { displayMoney } from "#contract/money.ts";
-import { orderDate } from "#server/features/orders/order-records.ts";
+import { dateIn } from "#server/features/orders/order-records.ts";
 import { adminOrderPath } from "#server/features/payments/payment-mails.ts";
 import { canCharge, readPaypalSettings } from "#server/features/payments/settings/paypal-settings.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -51,7 +51,7 @@ export async function readOwnerMatters(platform: Platform): Promise<Matter[]> {
 }
 
 function untilOf({ answerByMs }: DisputeMatter): string {
-  return answerByMs === null ? "" : ` by ${orderDate(new Date(answerByMs))} (UTC)`;
+  return answerByMs === null ? "" : ` by ${dateIn("UTC", new Date(answerByMs))} (UTC)`;
 }
 
 function matterOf(found: OrderMatter, textOf: (what: string) => string): Matter {

@@ -2,7 +2,7 @@ import { modelsNamed } from "#contract/generation-cost.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
-import { orderDate } from "#server/features/orders/order-records.ts";
+import { dateIn } from "#server/features/orders/order-records.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { writeContent } from "#server/platform/content-cache.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -90,7 +90,7 @@ async function tellGone(platform: Platform, tx: Tx, model: string): Promise<void
 async function tellEnding(platform: Platform, tx: Tx, model: string, at: Date | null): Promise<void> {
   const role = await roleOf(tx, model);
   if (!role) return;
-  const on = at ? ` on ${orderDate(at)}` : "";
+  const on = at ? ` on ${dateIn("UTC", at)}` : "";
   await notifyAdmins(platform, tx, {
     key: `model-ending:${model}:${at?.toISOString() ?? ""}`,
     templateName: "model-ending",

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, isNull, lt, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { dayText } from "#contract/fields.ts";
 import {
   type OrderKind,
   type OrderListQuery,
@@ -7,6 +8,7 @@ import {
   receiptNumberIn,
 } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isOnDays } from "#server/db/on-days.ts";
 import {
   holdsText,
   limitOf,
@@ -26,6 +28,8 @@ export type OrderFilter = Omit<OrderListQuery, "userEmail"> & {
   userId?: string | undefined;
   /** The reader's own list, which shows no customer: a search leaves name and e-mail out. */
   own?: boolean;
+  /** The shop's, by which the orders have their days. */
+  timeZone: string;
 };
 
 export interface FoundOrders {
@@ -130,14 +134,16 @@ function matching(filter: OrderFilter): SQL | undefined {
       ? eq(orders.paymentStatus, sameWord(filter.paymentStatus, paymentStatuses))
       : undefined,
     filter.orderStatus ? eq(orders.orderStatus, sameWord(filter.orderStatus, orderStatuses)) : undefined,
-    filter.from ? gte(orders.createdAt, startOf(filter.from)) : undefined,
-    filter.to ? lt(orders.createdAt, dayAfter(filter.to)) : undefined,
-    filter.q?.trim() ? isSearched(filter.q, filter.own) : undefined,
+    isOnDays(orders.createdAt, filter.timeZone, filter),
+    filter.q?.trim() ? isSearched(filter.q, filter) : undefined,
   );
 }
 
-/** By what a row shows, or by the number on its receipt. */
-function isSearched(text: string, own = false): SQL | undefined {
+/** By what a row shows, or by the number on its receipt. A whole day is looked up by itself: the search text has UTC's. */
+function isSearched(text: string, { own, timeZone }: OrderFilter): SQL | undefined {
+  const day = text.trim().split("/").reverse().join("-");
+  if (/^\d\d\/\d\d\/\d{4}$/.test(text.trim()) && dayText.safeParse(day).success)
+    return isOnDays(orders.createdAt, timeZone, { from: day, to: day });
   const receiptNumber = receiptNumberIn(text);
   return or(
     holdsText(own ? withoutCustomer : orders.searchText, text),
@@ -152,17 +158,6 @@ const withoutCustomer = sql`replace(${orders.searchText},
 function sameWord(asked: string, words: readonly string[]): string {
   const wanted = asked.trim().toLowerCase();
   return words.find((word) => word.toLowerCase() === wanted) ?? asked;
-}
-
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00:00Z`);
-}
-
-/** The last day of the calendar has none after it that could be written down. */
-function dayAfter(day: string): Date {
-  const date = startOf(day);
-  if (day < "9999-12-31") date.setUTCDate(date.getUTCDate() + 1);
-  return date;
 }
 
 function isByDate({ sort }: OrderFilter): boolean {

@@ -7,16 +7,18 @@ import {
   type PaymentStatus,
   receiptName,
 } from "#contract/orders.ts";
+import { dayIn } from "#contract/time-zone.ts";
 import type { CsvColumn } from "#server/platform/http/csv.ts";
 import { type OrderRow, openGoods } from "./orders.repository.ts";
 
 export function orderRecord(
   row: OrderRow,
   forAdmin: boolean,
+  timeZone: string,
   now = new Date(),
 ): Omit<OrderRecord, "membershipUntil"> {
   return {
-    ...commonRecord(row, forAdmin),
+    ...commonRecord(row, forAdmin, timeZone),
     credit: row.credit,
     membershipLevel: row.membershipLevel,
     MembershipValidity: row.membershipValidity?.toISOString() ?? null,
@@ -29,21 +31,24 @@ export function orderRecord(
 /** Whether an item's order shows its goods. */
 export const showsGoods = ({ paymentStatus }: OrderRow): boolean => openGoods.includes(paymentStatus);
 
-/** Guidelines and access address are the goods: they show once the money is in, also to admins looking at orders. */
-export function itemOrderRecord(row: OrderRow, forAdmin: boolean): ItemOrderRecord {
-  const open = showsGoods(row);
+export function itemOrderRecord(row: OrderRow, forAdmin: boolean, timeZone: string): ItemOrderRecord {
   return {
-    ...commonRecord(row, forAdmin),
+    ...commonRecord(row, forAdmin, timeZone),
     itemName: row.productName,
     slug: row.slug,
     itemId: row.itemCode,
     imageUrl: row.imageUrl,
-    guidelines: open ? row.guidelines : "",
-    accessUrl: open ? row.accessUrl : "",
+    ...goodsOf(row),
   };
 }
 
-function commonRecord(row: OrderRow, forAdmin: boolean) {
+/** They show once the money is in, also to admins looking at orders. */
+export function goodsOf(row: OrderRow): { guidelines: string; accessUrl: string } {
+  const { guidelines, accessUrl } = row;
+  return showsGoods(row) ? { guidelines, accessUrl } : { guidelines: "", accessUrl: "" };
+}
+
+function commonRecord(row: OrderRow, forAdmin: boolean, timeZone: string) {
   return {
     _id: row.id,
     orderId: row.orderId,
@@ -68,7 +73,7 @@ function commonRecord(row: OrderRow, forAdmin: boolean) {
     customerEmail: row.customerEmail,
     address: row.address,
     country: row.country,
-    orderDate: orderDate(row.createdAt),
+    orderDate: dateIn(timeZone, row.createdAt),
     createdAt: row.createdAt.toISOString(),
     receiptNumber: row.receiptNumber,
     Validity: row.validityDays,
@@ -77,10 +82,10 @@ function commonRecord(row: OrderRow, forAdmin: boolean) {
 }
 
 /** An order as a line of the export. */
-export const orderColumns: CsvColumn<OrderRow>[] = [
+export const orderColumns = (timeZone: string): CsvColumn<OrderRow>[] => [
   ["Order ID", (row) => row.orderId],
   ["Payment ID", (row) => row.paymentId],
-  ["Date", (row) => orderDate(row.createdAt)],
+  ["Date", (row) => dateIn(timeZone, row.createdAt)],
   ["Created at", (row) => row.createdAt.toISOString()],
   ["Customer", (row) => row.customerName],
   ["E-mail", (row) => row.customerEmail],
@@ -107,10 +112,9 @@ export function amountText(minor: number, currency: string): string {
   return minorToText(minor, currency);
 }
 
-/** dd/mm/yyyy in UTC. */
-export function orderDate(date: Date): string {
-  const [year, month, day] = date.toISOString().slice(0, 10).split("-");
-  return `${day}/${month}/${year}`;
+/** dd/mm/yyyy, of an order by the shop's time zone. */
+export function dateIn(timeZone: string, moment: Date): string {
+  return dayIn(timeZone, moment).split("-").reverse().join("/");
 }
 
 /** Days rounded up, or 'Expired'; null where the order gave no membership. */

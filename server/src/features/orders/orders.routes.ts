@@ -1,8 +1,10 @@
 import type { FastifyReply } from "fastify";
 import * as calls from "#contract/orders.ts";
 import { isAdmin } from "#contract/roles.ts";
+import { dayIn } from "#contract/time-zone.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { endIfPaid } from "#server/features/payments/membership.ts";
+import { shopTimeZone } from "#server/features/settings/settings.service.ts";
 import { csvOf, sendCsv } from "#server/platform/http/csv.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
@@ -23,23 +25,33 @@ export function ordersRoutes(routes: Routes, platform: Platform, freeOrders: Fre
   itemOrderRoutes(routes, platform, freeOrders);
   mount(routes, calls.exportOrders).handle(async ({ query: { kind, ...query }, viewer, reply }) => {
     const parts = await readAllOrders(platform, viewer, kind, query);
-    const day = new Date().toISOString().slice(0, 10);
-    sendCsv(reply, `${kind}-orders-${day}`, csvOf(orderColumns, parts));
+    const timeZone = await shopTimeZone(platform);
+    const day = dayIn(timeZone, new Date());
+    sendCsv(reply, `${kind}-orders-${day}`, csvOf(orderColumns(timeZone), parts));
     return undefined;
   });
 }
 
 function packageOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
   mount(routes, calls.newOrder).data(async ({ body, viewer }) =>
-    packageRecord(await placeOrder(platform, viewer, "package", body, freeOrders), viewer),
+    packageRecord(
+      await placeOrder(platform, viewer, "package", body, freeOrders),
+      viewer,
+      await shopTimeZone(platform),
+    ),
   );
   mount(routes, calls.listOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "package", query);
     total(found.total, found.more);
-    return found.rows.map((row) => packageRecord(row, viewer));
+    const timeZone = await shopTimeZone(platform);
+    return found.rows.map((row) => packageRecord(row, viewer, timeZone));
   });
   mount(routes, calls.getOrder).handle(async ({ params, viewer }) =>
-    packageRecord(await readOrder(platform.db, viewer, params.id, "package"), viewer),
+    packageRecord(
+      await readOrder(platform.db, viewer, params.id, "package"),
+      viewer,
+      await shopTimeZone(platform),
+    ),
   );
   mount(routes, calls.deleteOrder).handle(async (incoming) => {
     await cancelOrder(platform, incoming.viewer, actorOf(incoming), incoming.params.id, "package");
@@ -51,24 +63,33 @@ function packageOrderRoutes(routes: Routes, platform: Platform, freeOrders: Free
   });
 }
 
-function packageRecord(row: OrderRow, viewer: Viewer): calls.OrderRecord {
+function packageRecord(row: OrderRow, viewer: Viewer, timeZone: string): calls.OrderRecord {
   const { membership: level, membershipValidity: end } = viewer.shown;
   const until = row.userId === viewer.id ? endIfPaid(row, { level, end }, new Date()) : null;
-  return { ...orderRecord(row, isAdmin(viewer)), membershipUntil: until?.toISOString() ?? null };
+  return { ...orderRecord(row, isAdmin(viewer), timeZone), membershipUntil: until?.toISOString() ?? null };
 }
 
 function itemOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
   mount(routes, calls.newItemOrder).data(async ({ body, viewer }) =>
-    itemOrderRecord(await placeOrder(platform, viewer, "item", body, freeOrders), isAdmin(viewer)),
+    itemOrderRecord(
+      await placeOrder(platform, viewer, "item", body, freeOrders),
+      isAdmin(viewer),
+      await shopTimeZone(platform),
+    ),
   );
   mount(routes, calls.listItemOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "item", query);
     total(found.total, found.more);
-    return found.rows.map((row) => itemOrderRecord(row, isAdmin(viewer)));
+    const timeZone = await shopTimeZone(platform);
+    return found.rows.map((row) => itemOrderRecord(row, isAdmin(viewer), timeZone));
   });
   mount(routes, calls.listBoughtItems).data(({ viewer }) => readBoughtItems(platform, viewer.id));
   mount(routes, calls.getItemOrder).handle(async ({ params, viewer }) =>
-    itemOrderRecord(await readOrder(platform.db, viewer, params.id, "item"), isAdmin(viewer)),
+    itemOrderRecord(
+      await readOrder(platform.db, viewer, params.id, "item"),
+      isAdmin(viewer),
+      await shopTimeZone(platform),
+    ),
   );
   mount(routes, calls.deleteItemOrder).handle(async (incoming) => {
     await cancelOrder(platform, incoming.viewer, actorOf(incoming), incoming.params.id, "item");

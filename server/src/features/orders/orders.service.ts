@@ -2,11 +2,12 @@ import { type BoughtItem, isPending, type OrderKind, type OrderListQuery } from 
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { releaseHold } from "#server/features/coupons/redeem-coupon.ts";
+import { shopTimeZone } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type FoundOrders, findOrders, type OrderFilter, orderBatches } from "./order-list.repository.ts";
-import { orderDate } from "./order-records.ts";
+import { dateIn } from "./order-records.ts";
 import type { OrderRow } from "./orders.repository.ts";
 import * as repository from "./orders.repository.ts";
 
@@ -61,29 +62,30 @@ export async function readOrders(
   kind: OrderKind,
   query: OrderListQuery,
 ): Promise<FoundOrders> {
-  const filter = await orderFilterFor(platform.db, viewer, kind, query);
+  const filter = await orderFilterFor(platform, viewer, kind, query);
   return filter ? findOrders(platform.db, filter) : { rows: [], total: 0, more: false };
 }
 
 /** The items that a person has paid for and can open, each with the newest order of it. */
-export async function readBoughtItems({ db }: Platform, userId: string): Promise<BoughtItem[]> {
-  const found = await repository.findBoughtItems(db, userId);
+export async function readBoughtItems(platform: Platform, userId: string): Promise<BoughtItem[]> {
+  const found = await repository.findBoughtItems(platform.db, userId);
+  const timeZone = await shopTimeZone(platform);
   return found.map(({ productId: packageId, orderId, createdAt }) => ({
     packageId,
     orderId,
-    orderDate: orderDate(createdAt),
+    orderDate: dateIn(timeZone, createdAt),
   }));
 }
 
 /** All that the list of the same filter shows, part by part. */
 export async function readAllOrders(
-  { db }: Platform,
+  platform: Platform,
   viewer: AskingViewer,
   kind: OrderKind,
   query: OrderListQuery,
 ): Promise<AsyncIterable<OrderRow[]> | OrderRow[][]> {
-  const filter = await orderFilterFor(db, viewer, kind, query);
-  return filter ? orderBatches(db, filter) : [];
+  const filter = await orderFilterFor(platform, viewer, kind, query);
+  return filter ? orderBatches(platform.db, filter) : [];
 }
 
 /**
@@ -91,17 +93,18 @@ export async function readAllOrders(
  * that nobody has.
  */
 async function orderFilterFor(
-  tx: Tx,
+  platform: Platform,
   viewer: AskingViewer,
   kind: OrderKind,
-  { userEmail, ...query }: OrderListQuery,
+  { userEmail, ...asked }: OrderListQuery,
 ): Promise<OrderFilter | null> {
+  const query = { ...asked, timeZone: await shopTimeZone(platform) };
   if (viewer.role !== "Admin") {
     const isOwn = userEmail === undefined || userEmail.trim().toLowerCase() === viewer.email.toLowerCase();
     return isOwn ? { ...query, kind, userId: viewer.id, own: true } : null;
   }
   if (userEmail === undefined) return { ...query, kind };
-  const userId = await repository.findUserIdOfEmail(tx, userEmail);
+  const userId = await repository.findUserIdOfEmail(platform.db, userEmail);
   return userId ? { ...query, kind, userId } : null;
 }
 

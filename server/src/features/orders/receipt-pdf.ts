@@ -5,7 +5,7 @@ import { receiptName } from "#contract/orders.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { reusePacked, withKeptSubset } from "./kept-subsets.ts";
-import { orderDate } from "./order-records.ts";
+import { dateIn } from "./order-records.ts";
 import { findRefunds, type OrderRow, type Refund, type SellerBlock } from "./orders.repository.ts";
 import { mainFont, type Weight } from "./receipt-fonts.ts";
 import { ink, margin, put, setFont } from "./receipt-text.ts";
@@ -40,6 +40,7 @@ export async function makeReceipt(platform: Platform, order: OrderRow): Promise<
 async function receiptPdf(order: OrderRow, seller: Seller, refunds: Refund[]): Promise<Buffer> {
   const number = receiptName(order.receiptNumber ?? 0);
   const paidAt = order.paidAt ?? order.createdAt;
+  const dated = datesIn(seller.timeZone);
   const doc = new PDFDocument({
     size: "A4",
     margin,
@@ -66,8 +67,8 @@ async function receiptPdf(order: OrderRow, seller: Seller, refunds: Refund[]): P
   doc.moveDown(0.8);
 
   const facts: [string, string][] = [
-    ["Date of payment", `${orderDate(paidAt)} (UTC)`],
-    ["Order", `${order.orderId} of ${orderDate(order.createdAt)} (UTC)`],
+    ["Date of payment", dated(paidAt)],
+    ["Order", `${order.orderId} of ${dated(order.createdAt)}`],
     ["Payment", order.paymentId],
     ["PayPal transaction", order.paypalTransactionId ?? ""],
     ["Customer", order.customerName],
@@ -87,7 +88,7 @@ async function receiptPdf(order: OrderRow, seller: Seller, refunds: Refund[]): P
   taxLines(doc, order.totalMinor, order, width);
   if (order.refundedMinor > 0) {
     rule(doc, width);
-    for (const [label, minor] of refundLines(order, refunds))
+    for (const [label, minor] of refundLines(order, refunds, dated))
       amount(doc, label, displayMoney(-minor, order.currency), width);
     amount(
       doc,
@@ -140,10 +141,19 @@ function couponLine(doc: PDFKit.PDFDocument, order: OrderRow, width: number): vo
   );
 }
 
+const datesIn =
+  (timeZone = "UTC") =>
+  (at: Date) =>
+    `${dateIn(timeZone, at)} (${timeZone})`;
+
 /** Each with its day and PayPal's number, which the receipt's own number does not tell apart. */
-function refundLines({ refundedMinor }: OrderRow, refunds: Refund[]): [label: string, minor: number][] {
+function refundLines(
+  { refundedMinor }: OrderRow,
+  refunds: Refund[],
+  dated: (at: Date) => string,
+): [label: string, minor: number][] {
   const lines = refunds.map(({ id, at, minor }): [string, number] => [
-    `Refunded on ${orderDate(at)} (UTC), ${id}`,
+    `Refunded on ${dated(at)}, ${id}`,
     minor,
   ]);
   // A dispute that is lost may have no refund of its own, or count as one with it.

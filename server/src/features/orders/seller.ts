@@ -19,6 +19,7 @@ export async function sellerOfNow(tx: Tx): Promise<{ seller: SellerBlock; taxBas
       address: settings.sellerAddress,
       vatId: settings.sellerVatId,
       note: settings.sellerNote,
+      timeZone: settings.timeZone,
       logoUrl,
     },
     taxBasisPoints: settings.taxBasisPoints,

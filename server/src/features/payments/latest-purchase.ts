@@ -1,7 +1,8 @@
 import type { OrderKind } from "#contract/orders.ts";
 import type { LatestPurchase } from "#contract/payments.ts";
-import type { Tx } from "#server/db/database.ts";
 import { itemOrderRecord } from "#server/features/orders/order-records.ts";
+import { shopTimeZone } from "#server/features/settings/settings.service.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import { standing } from "./membership.ts";
 import { findLatestPurchase } from "./payments.repository.ts";
 
@@ -16,11 +17,11 @@ const newsHours = 24;
  * used.
  */
 export async function readLatestPurchase(
-  tx: Tx,
+  platform: Platform,
   userId: string,
   kind: OrderKind,
 ): Promise<LatestPurchase | null> {
-  const found = await findLatestPurchase(tx, userId, kind, newsHours);
+  const found = await findLatestPurchase(platform.db, userId, kind, newsHours);
   if (!found || (kind === "package" && found.isUsed)) return null;
   const { order } = found;
   return {
@@ -32,7 +33,7 @@ export async function readLatestPurchase(
     creditsSettled: 0 - found.settled,
     currentBalance: found.balance,
     membership: membershipOf(found),
-    item: kind === "item" ? itemOrderRecord(order, false) : null,
+    item: kind === "item" ? itemOrderRecord(order, false, await shopTimeZone(platform)) : null,
   };
 }
 

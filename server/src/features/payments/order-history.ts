@@ -1,6 +1,6 @@
 import { isRescued, receiptName } from "#contract/orders.ts";
 import type { HistoryLine } from "#contract/payments.ts";
-import { amountText, orderDate } from "#server/features/orders/order-records.ts";
+import { amountText, dateIn } from "#server/features/orders/order-records.ts";
 import { type OrderRow, readAnyOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findAttemptsOfOrder } from "./attempts/attempts.repository.ts";
@@ -105,7 +105,7 @@ async function moneyLines({ db }: Platform, order: OrderRow): Promise<HistoryLin
         id: row.id,
         amount: text(row.amountMinor),
         captureId: row.captureId,
-        ...(row.answerBy ? { answerBy: orderDate(row.answerBy) } : {}),
+        ...(row.answerBy ? { answerBy: dateIn("UTC", row.answerBy) } : {}),
       },
     ),
   );

@@ -14,7 +14,7 @@ import {
   renderPlain,
 } from "#server/features/mail/queue-mail.ts";
 import type { MailBrand } from "#server/features/mail/templates/layout.tsx";
-import { itemOrderRecord, orderDate } from "#server/features/orders/order-records.ts";
+import { dateIn, goodsOf } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { effectForBuyer } from "./refunds/effect-text.ts";
@@ -70,7 +70,7 @@ export async function queuePaidMails(
  */
 export async function queueGoodsMail(platform: Platform, tx: Tx, order: OrderRow): Promise<void> {
   if (order.kind !== "item") return;
-  const { accessUrl, guidelines } = itemOrderRecord(order, false);
+  const { accessUrl, guidelines } = goodsOf(order);
   if (!accessUrl && !guidelines) return;
   await queueMail(tx, {
     to: order.customerEmail,
@@ -207,7 +207,7 @@ async function receiptMail(
         isFree,
         credits: order.credit,
         settled,
-        membershipUntil: membershipEnd ? orderDate(membershipEnd) : undefined,
+        membershipUntil: membershipEnd ? dateIn("UTC", membershipEnd) : undefined,
         ordersUrl: ownOrderUrl(platform, order),
       },
       brand,

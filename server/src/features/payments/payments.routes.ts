@@ -48,7 +48,7 @@ function buyerRoutes(routes: Routes, platform: Platform): void {
     return { ...paymentOf(order), orderStatus, capturePending };
   });
   mount(routes, calls.getLatestPurchase).data(({ query, viewer }) =>
-    readLatestPurchase(platform.db, viewer.id, query.kind),
+    readLatestPurchase(platform, viewer.id, query.kind),
   );
 }
 

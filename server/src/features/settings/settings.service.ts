@@ -154,6 +154,11 @@ async function stampPrices(
   });
 }
 
+/** By whose midnight the shop's days begin. */
+export async function shopTimeZone(platform: Platform): Promise<string> {
+  return (await readShopSettings(platform)).timeZone;
+}
+
 /** The record that PayPal's settings are stored in. The shop's currency is a field of it. */
 export const paypalSettingsName = "paypal";
 export const storedCurrency = z.object({ currency: z.enum(shopCurrencies).catch("USD") });

@@ -1,6 +1,7 @@
 import type { AuditLine } from "#contract/audit.ts";
 import styles from "#web/features/admin-audit/audit.module.css";
 import { words } from "#web/features/admin-audit/audit-sentence.ts";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { DateFilter } from "#web/ui/date-range.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
@@ -18,7 +19,12 @@ export function AuditFilters({ filters, onFilter }: { filters: Record<string, st
       <TextFilter label="Who" name="actor" filters={filters} onFilter={onFilter} />
       <TextFilter label="Action" name="action" filters={filters} onFilter={onFilter} />
       <TextFilter label="Subject" name="subject" filters={filters} onFilter={onFilter} />
-      <DateFilter filters={filters} onFilter={onFilter} className={styles.period} />
+      <DateFilter
+        zone={useRootData().shop.timeZone}
+        filters={filters}
+        onFilter={onFilter}
+        className={styles.period}
+      />
     </div>
   );
 }

@@ -12,7 +12,6 @@ export function TicketDates(props: {
     <DateRange
       label="Date"
       names={{ from: "Start date", to: "End date" }}
-      zone="local"
       value={{ from, to }}
       onChange={props.onChange}
       className={styles.period}

@@ -19,6 +19,7 @@ import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { columnsOf } from "#web/features/admin-orders/order-columns.tsx";
 import { type AdminOrder, kindOf, orderKinds, orderPath } from "#web/features/admin-orders/order-kinds.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateFilter } from "#web/ui/date-range.tsx";
@@ -155,7 +156,12 @@ function OrderFilters(props: {
         onChange={(event) => onFilter({ paymentStatus: event.currentTarget.value })}
         data={[{ value: "", label: "All" }, ...optionsOf(paymentStatuses)]}
       />
-      <DateFilter filters={filters} onFilter={onFilter} className={styles.period} />
+      <DateFilter
+        zone={useRootData().shop.timeZone}
+        filters={filters}
+        onFilter={onFilter}
+        className={styles.period}
+      />
       <Button
         component="a"
         variant="default"
@@ -170,7 +176,7 @@ function OrderFilters(props: {
         variant="default"
         href={pathOf(exportMovements, { query: { from: filters.from, to: filters.to } })}
         download
-        title="Each payment, refund and reversal of these days, in the shop's own time zone, with PayPal's fee and the tax, for the books"
+        title="Each payment, refund and reversal of these days, with PayPal's fee and the tax, for the books"
         leftSection={<Download size={16} aria-hidden />}
       >
         Movements

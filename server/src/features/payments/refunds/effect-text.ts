@@ -1,5 +1,5 @@
 import type { RefundEffect } from "#contract/payments.ts";
-import { orderDate } from "#server/features/orders/order-records.ts";
+import { dateIn } from "#server/features/orders/order-records.ts";
 
 const levels = { free: "free", basic: "Basic", premium: "Premium" } as const;
 
@@ -35,7 +35,7 @@ export function effectForBuyer(effect: RefundEffect): string {
 
 function membershipText({ membership }: RefundEffect, whose: string): string {
   if (!membership) return "";
-  const until = membership.until ? `until ${orderDate(new Date(membership.until))}` : "without end";
+  const until = membership.until ? `until ${dateIn("UTC", new Date(membership.until))}` : "without end";
   if (membership.level === "free") return membership.changes ? `${whose} ends at once.` : "";
   return membership.changes
     ? `${whose} becomes ${levels[membership.level]} ${until}.`

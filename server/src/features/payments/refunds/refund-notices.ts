@@ -1,7 +1,7 @@
 import { displayMoney } from "#contract/money.ts";
 import type { Tx } from "#server/db/database.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
-import { orderDate } from "#server/features/orders/order-records.ts";
+import { dateIn } from "#server/features/orders/order-records.ts";
 import { findOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { adminOrderPath } from "../payment-mails.ts";
@@ -70,7 +70,7 @@ export function disputeAdvice(
 ): string[] {
   if (state !== "open") return [];
   const claim = reason && reasons.get(reason);
-  const until = answerBy ? `by ${orderDate(answerBy)} (UTC)` : "in time";
+  const until = answerBy ? `by ${dateIn("UTC", answerBy)} (UTC)` : "in time";
   return [
     ...(claim ? [`The buyer says ${claim}.`] : []),
     `Answer case ${id} in PayPal's Resolution Center (paypal.com/resolutioncenter) ${until}: a case without an answer is lost.`,
