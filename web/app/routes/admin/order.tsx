@@ -18,6 +18,7 @@ import { OrderHistory } from "#web/features/admin-orders/order-history.tsx";
 import { type AdminOrder, kindOf, orderKinds } from "#web/features/admin-orders/order-kinds.ts";
 import { RefundForm } from "#web/features/admin-orders/refund-form.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -174,6 +175,7 @@ function couponFacts(order: AdminOrder): Fact[] {
 }
 
 function Facts({ order }: { order: AdminOrder }) {
+  const { timeZone } = useRootData().shop;
   const facts: Fact[] = [
     ["Payment", <StatusBadge key="p" kind="payment" status={order.paymentStatus} />],
     ["Order", <StatusBadge key="o" kind="payment" status={order.orderStatus} />],
@@ -189,7 +191,7 @@ function Facts({ order }: { order: AdminOrder }) {
     ],
     ["E-mail", order.customerEmail],
     ["Address", `${order.address}, ${order.country}`],
-    ["Date (UTC)", order.orderDate],
+    [`Date (${timeZone})`, order.orderDate],
     ["Payment ID", order.paymentId],
     ["Receipt", order.receiptNumber === null ? "None yet" : receiptName(order.receiptNumber)],
     ["PayPal transaction", order.paypalTransactionID ?? "None yet"],
