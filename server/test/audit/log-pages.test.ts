@@ -121,7 +121,7 @@ test("a line names the people and things that it tells of, and an erased person 
   expect(await line()).toMatchObject({ actorName: "Olga Owner", subjectName: null });
 });
 
-test("the log is filtered by the shop's days, also on one on which the clocks change", async () => {
+test("the logs go by the shop's days, also on one on which the clocks change", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
   const body = { timeZone: "Australia/Sydney" };
@@ -141,4 +141,14 @@ test("the log is filtered by the shop's days, also on one on which the clocks ch
     );
   expect(await found("from=2026-10-04&to=2026-10-04")).toEqual(["line:2", "line:3"]);
   expect(await found("from=0001-01-01&to=9999-12-31")).toHaveLength(4);
+  await shop.platform.db.execute(sql`insert into outbox (to_email, subject, html, text, template_name, status, created_at)
+    select 'a@example.com', n::text, '', '', 'Line', 'sent', at
+    from unnest(${sql.param(moments)}::timestamptz[]) with ordinality as given (at, n)`);
+  const mails = (await shop.send({ url: "/message-log?q=a%40example.com&order=asc", as: admin })).body;
+  expect(mails.map(({ day, date }: { day: string; date: string }) => `${day} ${date}`)).toEqual([
+    "Saturday 03/10/2026",
+    "Sunday 04/10/2026",
+    "Sunday 04/10/2026",
+    "Monday 05/10/2026",
+  ]);
 });

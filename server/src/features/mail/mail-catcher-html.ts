@@ -29,7 +29,7 @@ export function mailListPage(
 ): string {
   const rows = entries.map(
     (entry) => `<li><a href="/demo/mail/${entry._id}">${markup(entry.subject || "(no subject)")}</a>
-<p>To ${markup(entry.toEmail)} · ${markup(entry.day)}, ${markup(entry.date)} ${entry.createdAt.slice(11, 16)} UTC · ${stateOf(entry)}</p></li>`,
+<p>To ${markup(entry.toEmail)} · ${minuteOf(entry.createdAt)} · ${stateOf(entry)}</p></li>`,
   );
   const step = (to: number, label: string) =>
     to >= 1 && to <= last && to !== page
@@ -53,12 +53,14 @@ export function mailPage(mail: OutboxRow): string {
   return document(
     mail.subject,
     `<p><a href="/demo/mail">All mails</a></p><h1>${markup(mail.subject || "(no subject)")}</h1>
-<p>To ${markup(mail.toEmail)} · ${mail.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC · ${state}</p>
+<p>To ${markup(mail.toEmail)} · ${minuteOf(mail.createdAt.toISOString())} · ${state}</p>
 ${files.length ? `<p>Attached: ${files.join(", ")}</p>` : ""}
 <iframe title="The mail" src="/demo/mail/${mail.id}/body" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>Text part</h2><pre>${linked(markup(mail.text))}</pre>`,
   );
 }
+
+const minuteOf = (moment: string) => `${moment.slice(0, 16).replace("T", " ")} UTC`;
 
 function stateOf(mail: Pick<MessageLogEntry, "status" | "attempts" | "lastError">): string {
   const error = mail.lastError ? `: ${markup(mail.lastError)}` : "";

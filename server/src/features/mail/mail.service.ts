@@ -1,8 +1,10 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { MessageLogEntry, sendMessage as sendMessageCall } from "#contract/mail.ts";
+import { dayIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
+import { shopTimeZone } from "#server/features/settings/settings.service.ts";
 import { failure, invalid, requireSame } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isPlainAddress } from "#server/providers/mail/message.ts";
@@ -85,25 +87,22 @@ export async function readMessageLog(
   filter: LogFilter,
 ): Promise<{ entries: MessageLogEntry[]; total: number; more: boolean }> {
   const { rows, total, more } = await listMails(platform.db, filter);
-  return { entries: rows.map(logEntry), total, more };
+  const timeZone = await shopTimeZone(platform);
+  return { entries: rows.map((row) => logEntry(row, timeZone)), total, more };
 }
 
+/** Of a day as yyyy-mm-dd, which stands for its midnight in UTC. */
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
-const calendarDay = new Intl.DateTimeFormat("en-GB", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  timeZone: "UTC",
-});
 
-function logEntry(row: Awaited<ReturnType<typeof listMails>>["rows"][number]) {
+function logEntry(row: Awaited<ReturnType<typeof listMails>>["rows"][number], timeZone: string) {
+  const day = dayIn(timeZone, row.createdAt);
   return {
     _id: String(row.id),
     toEmail: row.toEmail,
     userId: row.userId,
     subject: row.subject,
-    day: weekday.format(row.createdAt),
-    date: calendarDay.format(row.createdAt),
+    day: weekday.format(Date.parse(day)),
+    date: day.split("-").reverse().join("/"),
     templateName: kindInWords(row.templateName),
     status: row.status,
     createdAt: row.createdAt.toISOString(),
