@@ -35,7 +35,7 @@ const never = () => () => {};
 
 /**
  * A moment as its day, and with `time` its minute or its second. The server can't know the reader's time zone, so the first
- * render is UTC's in both places, and the browser then shows the reader's. `utc`: what orders, receipts and mails say.
+ * render is UTC's in both places, and the browser then shows the reader's. `utc`: what mails say of a membership's end.
  */
 export function FormattedDate({ at, time, utc }: { at: string; time?: boolean | "seconds"; utc?: boolean }) {
   const zone = useSyncExternalStore<"local" | "utc">(
