@@ -31,7 +31,7 @@ export const aboutForm = z.object({
 });
 export type AboutForm = z.output<typeof aboutForm>;
 
-const aboutRecord = aboutForm.extend(sectionStamp);
+export const aboutRecord = aboutForm.extend(sectionStamp);
 export type AboutRecord = z.output<typeof aboutRecord>;
 
 const publicAboutSection = z.union([aboutSectionForm, inactiveSection]);

@@ -20,7 +20,7 @@ export const keyLimit = { name: "key", max: 60, windowSeconds: 60, by: "user" } 
 /** Requests of one address whose key opens nothing. */
 export const wrongKeysLimit = { name: "wrong-key", max: 60, windowSeconds: 900, by: "address" } as const;
 
-const keyRecord = z.object({
+export const apiKeyRecord = z.object({
   id: z.string(),
   name: z.string(),
   /** What the key begins with, to tell it from others; the rest is told once. */
@@ -34,14 +34,14 @@ const keyRecord = z.object({
   /** To the minute; null where it was never used. */
   lastUsedAt: z.string().nullable(),
 });
-export type KeyRecord = z.output<typeof keyRecord>;
+export type KeyRecord = z.output<typeof apiKeyRecord>;
 
 export const listKeys = call({
   method: "GET",
   path: "/api/keys",
   access: "member",
   summary: "The own keys for programs, newest first. What a key is itself was told when it was made.",
-  answer: envelope(z.array(keyRecord)),
+  answer: envelope(z.array(apiKeyRecord)),
   errors: [],
 });
 
@@ -52,7 +52,7 @@ export const makeKey = call({
   proof: "recent",
   summary: `Makes a key for programs, told once as \`data.key\`. ${mostKeys} at most.`,
   body: keyInput,
-  answer: envelope(keyRecord.extend({ key: z.string() })),
+  answer: envelope(apiKeyRecord.extend({ key: z.string() })),
   status: 201,
   errors: ["INVALID_INPUT", "CONFLICT"],
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { dayText, listQuery, plainText, searchText } from "./fields.ts";
 
-const auditLine = z.object({
+export const auditLine = z.object({
   _id: z.string(),
   createdAt: z.string(),
   /** Null for the shop itself. */

@@ -42,7 +42,7 @@ export const bannerForm = z.object({
 });
 export type BannerForm = z.output<typeof bannerForm>;
 
-const bannerRecord = bannerForm.extend(sectionStamp);
+export const bannerRecord = bannerForm.extend(sectionStamp);
 export type BannerRecord = z.output<typeof bannerRecord>;
 
 export const {

@@ -24,7 +24,7 @@ export const contactPageForm = z.object({
 });
 export type ContactPageForm = z.output<typeof contactPageForm>;
 
-const contactPageRecord = contactPageForm.extend(sectionStamp);
+export const contactPageRecord = contactPageForm.extend(sectionStamp);
 export type ContactPageRecord = z.output<typeof contactPageRecord>;
 
 export const {

@@ -41,7 +41,7 @@ export function isIcon(icon: string): boolean {
 
 const sectionParams = z.object({ part: z.string().max(200) });
 
-const savedVersion = z.object({
+export const savedVersion = z.object({
   version: z.number().int(),
   createdAt: z.string(),
   /** Name of the admin who saved it; null for the shop itself and for erased accounts. */

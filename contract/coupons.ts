@@ -6,7 +6,7 @@ import { acknowledged, enteredCode, envelope, idParams, listQuery, recordVersion
 /** For so long an order that is not paid yet keeps its use of a coupon. */
 export const couponHoldMinutes = 30;
 
-const couponRecord = z.object({
+export const couponRecord = z.object({
   id: z.string(),
   code: z.string(),
   kind: z.enum(couponKinds),
@@ -80,7 +80,7 @@ export const endCoupon = call({
 /** counted: its order is paid; held: it may still be; lapsed: it was not in time; returned: by a refund. */
 const couponUseStates = ["counted", "held", "lapsed", "returned"] as const;
 
-const couponUse = z.object({
+export const couponUse = z.object({
   /** `_id` of the order. */
   id: z.string(),
   orderId: z.string(),

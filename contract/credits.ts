@@ -22,23 +22,23 @@ export const creditEntry = z.object({
 });
 export type CreditEntry = z.output<typeof creditEntry>;
 
+export const balance = z.object({
+  /** What can be spent. */
+  currentBalance: z.number().int(),
+  held: z.number().int(),
+  /** Credits of one run. */
+  cost: z.number().int(),
+  /** What a member must have to start one. */
+  minimumBalance: z.number().int(),
+});
+
 export const getBalance = call({
   method: "GET",
   path: "/api/credits/balance",
   access: "member",
   scope: "balance:read",
   summary: "The own balance, what runs under way hold of it, and what a run takes.",
-  answer: envelope(
-    z.object({
-      /** What can be spent. */
-      currentBalance: z.number().int(),
-      held: z.number().int(),
-      /** Credits of one run. */
-      cost: z.number().int(),
-      /** What a member must have to start one. */
-      minimumBalance: z.number().int(),
-    }),
-  ),
+  answer: envelope(balance),
   errors: [],
 });
 

@@ -26,19 +26,19 @@ export const mostSpans = 12;
 /** Of one text layer, all its lines together. */
 export const mostCharacters = 200;
 
-const outline = fields("An outline", {
+export const outline = fields("An outline", {
   colour: colour("An outline's colour"),
   width: number("An outline's width", 0, 40),
 });
 
-const shadow = fields("A shadow", {
+export const shadow = fields("A shadow", {
   colour: colour("A shadow's colour"),
   x: number("A shadow's x", -200, 200),
   y: number("A shadow's y", -200, 200),
   blur: number("A shadow's blur", 0, 60),
 });
 
-const plate = fields("A plate", {
+export const plate = fields("A plate", {
   colour: colour("A plate's colour"),
   padding: number("A plate's padding", 0, 200),
   radius: number("A plate's radius", 0, 400),
@@ -63,7 +63,10 @@ const box = {
   height: number("height", 1, 3 * canvasHeight),
 };
 
-const span = fields("A span", { text: printable("A span's text"), fill: colour("A span's fill").optional() });
+export const span = fields("A span", {
+  text: printable("A span's text"),
+  fill: colour("A span's fill").optional(),
+});
 
 const countOf = (lines: readonly (readonly { text: string }[])[]) =>
   lines.flat().reduce((sum, { text }) => sum + [...text].length, 0);
@@ -79,7 +82,7 @@ const lines = z
   .max(mostLines, `A text has at most ${mostLines} lines.`)
   .refine((all) => countOf(all) <= mostCharacters, `A text has at most ${mostCharacters} characters.`);
 
-const textLayer = fields("A text", {
+export const textLayer = fields("A text", {
   ...common,
   kind: z.literal("text"),
   lines,
@@ -108,7 +111,7 @@ const source = z.discriminatedUnion(
   { error: ({ input }) => kindSentence("A picture's source", "reference, logo", input) },
 );
 
-const pictureLayer = fields("A picture", {
+export const pictureLayer = fields("A picture", {
   ...common,
   kind: z.literal("picture"),
   ...box,
@@ -120,7 +123,7 @@ const pictureLayer = fields("A picture", {
 });
 export type PictureLayer = z.output<typeof pictureLayer>;
 
-const shapeLayer = fields("A shape", {
+export const shapeLayer = fields("A shape", {
   ...common,
   kind: z.literal("shape"),
   ...box,
@@ -130,13 +133,13 @@ const shapeLayer = fields("A shape", {
 });
 export type ShapeLayer = z.output<typeof shapeLayer>;
 
-const layer = z.discriminatedUnion("kind", [textLayer, pictureLayer, shapeLayer], {
+export const layer = z.discriminatedUnion("kind", [textLayer, pictureLayer, shapeLayer], {
   error: ({ input }) => kindSentence("A layer", "text, picture, shape", input),
 });
 export type Layer = z.output<typeof layer>;
 
 /** Fractions of the source. Sums of fractions are a little off. */
-const crop = fields("crop", {
+export const crop = fields("crop", {
   x: number("crop's x", 0, 1),
   y: number("crop's y", 0, 1),
   width: number("crop's width", 0.01, 1),
@@ -146,7 +149,7 @@ const crop = fields("crop", {
   "crop must lie within the picture.",
 );
 
-const adjust = fields("adjust", {
+export const adjust = fields("adjust", {
   brightness: number("brightness", -100, 100),
   contrast: number("contrast", -100, 100),
   saturation: number("saturation", -100, 100),
@@ -157,7 +160,7 @@ const adjust = fields("adjust", {
   }),
 });
 
-const art = z.discriminatedUnion(
+export const art = z.discriminatedUnion(
   "kind",
   [
     /** `id` is that of one image of an own run. */

@@ -46,7 +46,7 @@ export const featureForm = z.object({
   isActive: z.boolean().optional(),
 });
 
-const featureRecord = z.object({
+export const featureRecord = z.object({
   _id: z.string(),
   title: z.string(),
   description: z.string(),

@@ -74,6 +74,8 @@ export const mostCounted = 10_000;
 export const pageNumber = z.coerce.number().int().min(1).max(1_000_000);
 export const pageSize = z.coerce.number().int().min(1).max(100);
 
+export const listDirection = z.enum(["asc", "desc"]);
+
 /**
  * What every list takes besides its own filters. Without `page` it answers all rows, up to 1,000.
  */
@@ -85,7 +87,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     page: pageNumber.optional(),
     pageSize: pageSize.optional(),
     sort: z.enum(sortable).optional(),
-    order: z.enum(["asc", "desc"]).optional(),
+    order: listDirection.optional(),
     q: searchText.optional(),
     ...filters,
   });

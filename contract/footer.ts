@@ -4,7 +4,7 @@ import { footerBottom, footerContact, footerForm, footerMiddle, footerTop } from
 
 const footerPath = "/api/footer-section";
 
-const footerRecord = footerForm.extend(sectionStamp);
+export const footerRecord = footerForm.extend(sectionStamp);
 export type FooterRecord = z.output<typeof footerRecord>;
 
 /** What the header still needs of an inactive footer. */

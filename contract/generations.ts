@@ -139,9 +139,11 @@ export const generation = z.object({
 export type Generation = z.output<typeof generation>;
 
 const idempotencyKey = z.string().min(1, "An idempotency key is required.").max(100);
-const startedGeneration = envelope(
-  z.object({ id: z.string(), stage: z.enum(stages), currentBalance: z.number().int() }),
-);
+export const startedGeneration = z.object({
+  id: z.string(),
+  stage: z.enum(stages),
+  currentBalance: z.number().int(),
+});
 
 export const createGeneration = call({
   method: "POST",
@@ -195,7 +197,7 @@ export const createGeneration = call({
       // Also beside a missing key: who sends neither reads the documented text.
       { when: ({ issues }) => issues.every(({ path }) => path?.[0] === "idempotencyKey") },
     ),
-  answer: startedGeneration,
+  answer: envelope(startedGeneration),
   status: 202,
   errors: [
     "TITLE_REQUIRED",
@@ -220,7 +222,7 @@ export const retakeImage = call({
     "It makes both thumbnails for no credit and replaces nothing; one that fails can be started again.",
   params: idParams.extend({ position: imagePosition }),
   body: z.strictObject({ idempotencyKey }),
-  answer: startedGeneration,
+  answer: envelope(startedGeneration),
   status: 202,
   errors: ["NOT_FOUND", "CONFLICT", "NO_KEYS", "SPENDING_LIMIT", "UNAVAILABLE", "TOO_MANY_REQUESTS"],
 });

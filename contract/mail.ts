@@ -32,7 +32,7 @@ export const sendMessage = call({
 const mailStatuses = ["queued", "sent", "failed"] as const;
 
 /** One line of the message log. `day` and `date` are the shop's of when it was queued: "Tuesday", "03/11/2026". */
-const messageLogEntry = z.object({
+export const messageLogEntry = z.object({
   _id: z.string(),
   toEmail: z.string(),
   /** Who has this address now; null for nobody. */

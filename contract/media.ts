@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { acknowledged, envelope, idParams, listQuery, recordVersion } from "./fields.ts";
 import { mediaForm } from "./media-form.ts";
 
-const mediaRecord = z.object({
+export const mediaRecord = z.object({
   _id: z.string(),
   /** Site path: /uploads/<random>. */
   url: z.string(),

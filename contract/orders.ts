@@ -207,7 +207,7 @@ export const listItemOrders = call({
 });
 
 /** An item that one can open, and the newest order by which one can. */
-const boughtItem = z.object({
+export const boughtItem = z.object({
   /** `_id` of the item. */
   packageId: z.string(),
   orderId: z.string(),

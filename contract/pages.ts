@@ -16,7 +16,7 @@ export const pageForm = z.object({
     .refine((html) => html.trim() !== "", "A text is required"),
 });
 
-const pageRecord = z.object({
+export const pageRecord = z.object({
   slug: z.enum(pageSlugs),
   title: z.string(),
   body: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { envelope, nameText } from "./fields.ts";
-import { identitySession, identityUser } from "./identity.ts";
+import { currentSession } from "./identity.ts";
 import { newPasskeyAnswer, passkeyAnswer } from "./passkey-answers.ts";
 
 // The library's calls about passkeys, at its paths. Those that make a challenge are POST here, since they write.
@@ -12,7 +12,7 @@ export const maxPasskeys = 10;
 const passkeyName = nameText.min(1, "Please enter a name").max(60, "Please use at most 60 characters");
 const id = z.string().min(1).max(100);
 
-const passkeyRecord = z.object({
+export const passkeyRecord = z.object({
   _id: z.string(),
   name: z.string(),
   /** Kept by the person's password manager or account, so that it is on their other devices too. */
@@ -94,7 +94,7 @@ export const signInByPasskey = call({
   access: "visitor",
   summary: "Signs in by a passkey's answer, without a password or a code.",
   body: z.strictObject({ response: passkeyAnswer }),
-  answer: z.object({ session: identitySession, user: identityUser }),
+  answer: currentSession,
   errors: ["INVALID_INPUT", "INVALID_PASSKEY", "CODE_EXPIRED", "USER_DISABLED"],
   rateLimit: { name: "passkeys", max: 100, windowSeconds: 900, by: "address" },
 });

@@ -141,7 +141,7 @@ export const verifyOrder = call({
 });
 
 /** What the last purchase brought, as it stands now. */
-const latestPurchase = z.object({
+export const latestPurchase = z.object({
   _id: z.string(),
   orderId: z.string(),
   packageName: z.string(),
@@ -201,7 +201,7 @@ export const refundOrder = call({
 });
 
 /** What a refund does to the buyer's credits and membership. */
-const refundEffect = z.object({
+export const refundEffect = z.object({
   creditsTaken: z.number().int(),
   /** Spent already: owed, and settled by the next purchase first. */
   creditsOwed: z.number().int(),
@@ -226,7 +226,7 @@ export const previewRefund = call({
 });
 
 /** One line of what happened to an order, oldest first. */
-const historyLine = z.object({
+export const historyLine = z.object({
   at: z.string(),
   kind: z.enum(["order", "attempt", "capture", "refund", "webhook", "ledger", "mail"]),
   title: z.string(),

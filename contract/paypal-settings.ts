@@ -7,7 +7,7 @@ import { buttonStyles, paypalModes, paypalSettingsInput } from "./paypal-setting
 /** One mode's credentials as an admin sees them: the secret is masked, or blank where there is none. */
 const pairRecord = z.object({ clientId: z.string(), clientSecret: z.string(), webhookId: z.string() });
 
-const paypalSettingsRecord = z.object({
+export const paypalSettingsRecord = z.object({
   clientId: z.string(),
   currency: z.enum(shopCurrencies),
   /** False as well while there are no credentials: then nothing can be paid. */

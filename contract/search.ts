@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { envelope, searchText } from "./fields.ts";
 
-const searchHit = z.object({
+export const searchHit = z.object({
   kind: z.enum(["user", "order", "item-order", "stray-payment", "ticket"]),
   _id: z.string(),
   title: z.string(),

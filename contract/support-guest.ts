@@ -5,7 +5,7 @@ import { replyKey, replyMessage, ticketStatuses } from "./support.ts";
 import { attachmentIds, attachmentRecord, maxAttachmentBytes } from "./support-attachments.ts";
 
 /** What the holder of a mailed link sees of the own message. */
-const guestConversation = z.object({
+export const guestConversation = z.object({
   subject: z.string(),
   message: z.string(),
   userName: z.string(),

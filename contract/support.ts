@@ -21,7 +21,7 @@ export const ticketPriorities = ["high", "medium", "low"] as const;
 export type TicketPriority = (typeof ticketPriorities)[number];
 
 /** One entry of the conversation after the opening message. */
-const ticketEntry = z.object({
+export const ticketEntry = z.object({
   _id: z.string(),
   message: z.string(),
   timestamp: z.string(),
@@ -33,7 +33,7 @@ const ticketEntry = z.object({
 });
 export type TicketEntry = z.output<typeof ticketEntry>;
 
-const internalNote = z.object({
+export const internalNote = z.object({
   _id: z.string(),
   message: z.string(),
   timestamp: z.string(),

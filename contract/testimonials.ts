@@ -25,7 +25,7 @@ export const testimonialForm = z.object({
   isActive: z.boolean().optional(),
 });
 
-const testimonialRecord = z.object({
+export const testimonialRecord = z.object({
   _id: z.string(),
   quote: z.string(),
   authorName: z.string(),

@@ -9,7 +9,7 @@ export type TimelineKind = (typeof timelineKinds)[number];
 /** Decimal text with its currency. */
 const money = z.object({ amount: z.string(), currency: z.string() });
 
-const userSummary = z.object({
+export const userSummary = z.object({
   /** Of an erased person the pseudonym. */
   user: userRecord,
   erasedAt: z.string().nullable(),
@@ -51,7 +51,7 @@ export const removeUserFactors = call({
   errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
 });
 
-const timelineLine = z.object({
+export const timelineLine = z.object({
   kind: z.enum(timelineKinds),
   /** The thing's own id; unique within its kind. */
   _id: z.string(),

@@ -43,7 +43,7 @@ const newWebhook = webhookInput.extend({
 });
 
 /** Told as it is made, and for `secretToldMinutes` again to the same request. */
-const withSecret = webhookRecord.extend({ secret: z.string() });
+export const webhookWithSecret = webhookRecord.extend({ secret: z.string() });
 
 export const listWebhooks = call({
   method: "GET",
@@ -62,7 +62,7 @@ export const addWebhook = call({
   scope: "webhooks",
   summary: `Adds an address, https and public; ${maxWebhooks} at most. Its secret is told in this answer only, and for ${secretToldMinutes} minutes to the same request with the same idempotency key.`,
   body: newWebhook,
-  answer: envelope(withSecret),
+  answer: envelope(webhookWithSecret),
   status: 201,
   errors: ["INVALID_INPUT", "CONFLICT"],
   rateLimit: { name: "new-webhooks", max: 20, windowSeconds: 3600, by: "user" },
@@ -105,7 +105,7 @@ export const rotateWebhookSecret = call({
     /** The same request sent again finds the secret that it made. */
     idempotencyKey,
   }),
-  answer: envelope(withSecret),
+  answer: envelope(webhookWithSecret),
   errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
   rateLimit: { name: "webhook-secrets", max: 20, windowSeconds: 3600, by: "user" },
 });

@@ -68,7 +68,7 @@ export const youtubeCallback = call({
   rateLimit: { name: "youtube-callback", max: 60, windowSeconds: 600, by: "address" },
 });
 
-const youtubeConnection = z.object({
+export const youtubeConnection = z.object({
   /** Whether the shop can connect channels at all; if not, no screen shows anything of it. */
   available: z.boolean(),
   connected: z.boolean(),
@@ -116,7 +116,7 @@ export const getYoutubeChannelPicture = call({
 
 export const videoPrivacies = ["public", "unlisted", "private"] as const;
 
-const channelVideo = z.object({
+export const channelVideo = z.object({
   id: z.string(),
   title: z.string(),
   publishedAt: z.string(),
@@ -156,7 +156,7 @@ export const getYoutubeVideos = call({
 export const thumbnailRestorableDays = 30;
 
 /** A thumbnail that the shop set on a video, or put back on it. */
-const thumbnailSet = z.object({
+export const thumbnailSet = z.object({
   id: z.string(),
   videoId: z.string(),
   /** The video's title at that time. */

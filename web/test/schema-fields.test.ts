@@ -58,6 +58,7 @@ test("a list alone is an answer that is always there, and a parameter is told wi
   const entry: JsonSchema = { title: "Entry", type: "object", properties: {} };
   const page: JsonSchema = { type: "integer", description: "From 1." };
   const get = {
+    operationId: "listEntries",
     summary: "Lists.",
     parameters: [{ name: "page", in: "query", required: false, schema: page }],
     responses: { 200: { content: { "application/json": { schema: { type: "array", items: entry } } } } },

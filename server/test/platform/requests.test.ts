@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { examples } from "#contract/examples/examples.ts";
 import { scopes } from "#contract/scopes.ts";
 import { addressKey } from "#server/platform/http/client-address.ts";
+import { dereferenced } from "#web/features/developers/dereferenced.ts";
 import { bearer, newKey } from "../api-keys/keys.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
@@ -185,7 +186,8 @@ test("the OpenAPI text names every call with its access", async () => {
 
 test("the description says which scope of a key opens each call, and where its limits and idempotency key stand", async () => {
   const shop = await openTestShop();
-  const { paths, components, ...description } = (await shop.send({ url: "/api/openapi.json" })).body;
+  const { body } = await shop.send({ url: "/api/openapi.json" });
+  const { paths, components, ...description }: typeof body = dereferenced(body);
   expect(components.securitySchemes.key).toMatchObject({ type: "http", scheme: "bearer" });
   expect(Object.keys(description["x-scopes"])).toEqual([...scopes]);
   for (const { method, path, access, scope } of shop.calls) {
@@ -208,7 +210,8 @@ test("the description says which scope of a key opens each call, and where its l
 
 test("the description leaves room in each answer and message for fields to come", async () => {
   const shop = await openTestShop({ env: { APP_URL: "https://shop.example" } });
-  const { paths, webhooks, components } = (await shop.send({ url: "/api/openapi.json" })).body;
+  const { body } = await shop.send({ url: "/api/openapi.json" });
+  const { paths, webhooks, components }: typeof body = dereferenced(body);
   const operations = Object.values<Record<string, Described>>(paths).flatMap(Object.values<Described>);
   for (const { summary, responses } of operations)
     expect(JSON.stringify(responses), summary).not.toContain('"additionalProperties":false');

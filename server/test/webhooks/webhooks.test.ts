@@ -6,6 +6,7 @@ import { webhooks } from "#server/db/tables/webhooks.ts";
 import { lockUser } from "#server/features/accounts/users.repository.ts";
 import { eraseWebhooks, reencryptWebhookSecrets } from "#server/features/webhooks/webhooks.service.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
+import { dereferenced } from "#web/features/developers/dereferenced.ts";
 import { mailsTo } from "../accounts/helpers.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { addWebhook, openReceiver, sendTest, verified } from "./receiver.ts";
@@ -209,8 +210,9 @@ test("a changed secret is told again to nobody who comes with the key later, and
 
 test("the description of the calls says wherever it tells of the secret that the same request is told it again", async () => {
   const shop = await openTestShop();
-  const { summary, responses } = (await shop.send({ url: "/api/openapi.json" })).body.paths["/api/webhooks"]
-    .post;
+  const { body } = await shop.send({ url: "/api/openapi.json" });
+  const { paths }: typeof body = dereferenced(body);
+  const { summary, responses } = paths["/api/webhooks"].post;
   const { secret } = responses["201"].content["application/json"].schema.properties.data.properties;
   for (const text of [summary, secret.description])
     expect(text).toContain(`for ${secretToldMinutes} minutes`);

@@ -4,7 +4,7 @@ import { errorTable } from "#contract/errors.ts";
 import { answerOf, exampleOf } from "#contract/examples/examples.ts";
 import { mostCounted } from "#contract/fields.ts";
 import type { JsonSchema, OpenApiContent } from "#contract/openapi.ts";
-import { schemaOf } from "./openapi-schema.ts";
+import type { Components } from "./openapi-schema.ts";
 
 /** On every answer to a key. https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/ */
 const rateHeaders = (max: number) => ({
@@ -45,8 +45,9 @@ const headersOf = (...names: HeaderName[]): Headers =>
 const errorContent = { "application/json": { schema: { $ref: "#/components/schemas/Error" } as JsonSchema } };
 
 /** What the answers refer to. */
-export const componentsOf = (keyMax: number) => ({
-  schemas: { Error: errorSchema() },
+export const componentsOf = ({ schemas, parameters, responses }: Components, keyMax: number) => ({
+  schemas: { Error: errorSchema(), ...schemas },
+  parameters,
   headers: { ...rateHeaders(keyMax), ...otherHeaders },
   responses: {
     MethodNotAllowed: {
@@ -54,35 +55,38 @@ export const componentsOf = (keyMax: number) => ({
       headers: headersOf("Allow"),
       content: errorContent,
     },
+    ...responses,
   },
 });
 
 /** What an answer is: JSON, a stream of events, or a file, whose type the example's tells. */
-function contentOf(call: Call): NonNullable<OpenApiContent["content"]> {
+function contentOf(call: Call, components: Components): NonNullable<OpenApiContent["content"]> {
   const kind = call.answerKind ?? "json";
   const example = exampleOf(call);
   const { type = "application/octet-stream", body } = (example && answerOf(example)) ?? {};
   const shown = body === undefined ? {} : { example: body };
-  if (kind === "json") return { "application/json": { schema: schemaOf(call.answer, "output"), ...shown } };
+  if (kind === "json")
+    return { "application/json": { schema: components.schemaOf(call.answer, "output"), ...shown } };
   if (kind === "events") return { "text/event-stream": { schema: { type: "string" }, ...shown } };
   return { [type]: { schema: { type: "string", format: "binary" }, ...shown } };
 }
 
-export function responsesOf(call: Call): Record<string, OpenApiContent> {
+export function responsesOf(call: Call, components: Components): Record<string, object> {
   const ofKey: HeaderName[] = call.scope ? ["RateLimit-Policy", "RateLimit"] : [];
-  if (call.status === 204) return { 204: { description: "Success" }, ...errorResponsesOf(call, []) };
+  const errors = errorResponsesOf(call, ofKey, components);
+  if (call.status === 204) return { ...errors, 204: { description: "Success", ...withHeaders(ofKey) } };
   const ofList: HeaderName[] = isList(call) ? ["X-Total-Count", "X-Total-Count-More", "Link"] : [];
-  const success = { description: "Success", ...withHeaders([...ofKey, ...ofList]), content: contentOf(call) };
-  const responses: Record<string, OpenApiContent> = { [call.status ?? 200]: success };
-  for (const status of call.alsoStatus ?? []) responses[status] = success;
-  return { ...errorResponsesOf(call, ofKey), ...responses };
+  const headers = withHeaders([...ofKey, ...ofList]);
+  const success = { description: "Success", ...headers, content: contentOf(call, components) };
+  const statuses = [call.status ?? 200, ...(call.alsoStatus ?? [])];
+  return { ...errors, ...Object.fromEntries(statuses.map((status) => [status, success])) };
 }
 
 const isList = ({ query }: Call) => query !== undefined && "page" in query.shape;
 
 const withHeaders = (names: HeaderName[]) => (names.length > 0 ? { headers: headersOf(...names) } : {});
 
-function errorResponsesOf(call: Call, ofKey: HeaderName[]): Record<string, OpenApiContent> {
+function errorResponsesOf(call: Call, ofKey: HeaderName[], components: Components): Record<string, object> {
   const always = [400, 403, 404, 408, 413, 415, 429, 500, 503];
   const guarded = call.access === "visitor" || call.access === "provider" ? [] : [401];
   const statuses = [...always, ...guarded, ...call.errors.map((code) => errorTable[code].status)];
@@ -91,7 +95,12 @@ function errorResponsesOf(call: Call, ofKey: HeaderName[]): Record<string, OpenA
       const waits: HeaderName[] = status === 429 || status === 503 ? ["Retry-After"] : [];
       const asks: HeaderName[] = call.scope && (status === 401 || status === 403) ? ["WWW-Authenticate"] : [];
       const headers = withHeaders([...ofKey, ...waits, ...asks]);
-      return [status, { description: "Error", ...headers, content: errorContent }];
+      const kind = waits.length > 0 ? "Wait" : asks.length > 0 ? "Denial" : "Error";
+      const name = call.scope ? `Key${kind}` : kind;
+      return [
+        status,
+        components.add("responses", name, { description: "Error", ...headers, content: errorContent }),
+      ];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { brand } from "#contract/brand.ts";
-import { creditEntry, getBalance } from "#contract/credits.ts";
+import { balance, creditEntry } from "#contract/credits.ts";
 import { designDocument } from "#contract/design-document.ts";
 import { createDesign, design } from "#contract/designs.ts";
 import {
@@ -18,12 +18,11 @@ import { referenceFields } from "#contract/reference-form.ts";
 import { reference } from "#contract/references.ts";
 import { webhookChanges, webhookInput } from "#contract/webhook-form.ts";
 import {
-  addWebhook,
   messageImage,
-  rotateWebhookSecret,
   secretToldMinutes,
   webhookDelivery,
   webhookRecord,
+  webhookWithSecret,
 } from "#contract/webhooks.ts";
 import { textPresets } from "#drawing/text-presets.ts";
 
@@ -158,7 +157,7 @@ describe(creditEntry, "Credit entry", {
   runTitle: "Of the run, unless it was deleted.",
 });
 
-describe(getBalance.answer.shape.data, "Balance", {
+describe(balance, "Balance", {
   currentBalance: "What can be spent.",
   held: "What runs under way hold.",
   cost: "Credits of one run.",
@@ -174,11 +173,10 @@ const ofWebhook = {
   previousSecretUntil: "Until then the former secret signs as well.",
 };
 describe(webhookRecord, "Webhook", ofWebhook);
-for (const call of [addWebhook, rotateWebhookSecret])
-  describe(call.answer.shape.data, "Webhook with its secret", {
-    ...ofWebhook,
-    secret: `Begins with whsec_, and is told in this answer only, and for ${secretToldMinutes} minutes to the same request with the same idempotency key.`,
-  });
+describe(webhookWithSecret, "Webhook with its secret", {
+  ...ofWebhook,
+  secret: `Begins with whsec_, and is told in this answer only, and for ${secretToldMinutes} minutes to the same request with the same idempotency key.`,
+});
 describe(messageImage, null, {
   url: "The PNG, for a key with runs:read.",
   designId: `Of a run with words as text, and of a changed design: ${hasTheWords}`,

@@ -1,21 +1,15 @@
-import type { z } from "zod";
 import { keyLimit } from "#contract/api-keys.ts";
 import type { Call } from "#contract/call.ts";
-import { curlOf, type Example, idOf } from "#contract/examples/example.ts";
+import { curlOf, type Example } from "#contract/examples/example.ts";
 import { exampleOf, examples, messageOf } from "#contract/examples/examples.ts";
-import {
-  getOpenApi,
-  type JsonSchema,
-  type OpenApi,
-  type OpenApiContent,
-  type OpenApiOperation,
-} from "#contract/openapi.ts";
+import { getOpenApi, type OpenApi } from "#contract/openapi.ts";
 import { scopeTexts } from "#contract/scopes.ts";
 import { webhookMessage } from "#contract/webhooks.ts";
-import { needsIdempotencyKey, takesIdempotencyKey } from "./idempotency-key.ts";
 import { mount, type Routes } from "./mount.ts";
+import { namesOfContract } from "./openapi-names.ts";
+import { parametersOf, requestBodyOf } from "./openapi-requests.ts";
 import { componentsOf, responsesOf } from "./openapi-responses.ts";
-import { schemaOf } from "./openapi-schema.ts";
+import { Components } from "./openapi-schema.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { answerPolicy } from "./security-headers.ts";
 
@@ -33,30 +27,36 @@ export function openApiRoute(routes: Routes): void {
   });
 }
 
-function openApiOf({ mounted, appUrl, rateLimits }: Routes): OpenApi & Record<string, unknown> {
-  const paths: OpenApi["paths"] = {};
+function openApiOf({ mounted, appUrl, rateLimits }: Routes): object {
+  const names = namesOfContract();
+  const components = new Components(names.types);
+  const paths: Record<string, Record<string, object>> = {};
   for (const call of mounted) {
     paths[call.path] ??= {};
-    paths[call.path]![call.method.toLowerCase()] = operationOf(call, rateLimits);
+    paths[call.path]![call.method.toLowerCase()] = {
+      operationId: names.operations.get(call),
+      ...operationOf(call, components, rateLimits),
+    };
   }
+  const webhooks = webhooksOf(components);
   const keyMax = rateLimits.mostOf(keyLimit);
   return {
     openapi: "3.1.0",
     info: { title: "Thumbsmith", version: "1" },
     servers: [{ url: appUrl }],
-    components: { ...componentsOf(keyMax), securitySchemes: securitySchemesOf(appUrl) },
+    components: { ...componentsOf(components, keyMax), securitySchemes: securitySchemesOf(appUrl) },
     "x-key-limit": { max: keyMax, windowSeconds: keyLimit.windowSeconds },
     "x-scopes": scopeTexts,
-    webhooks: webhooksOf(),
+    webhooks,
     paths,
   };
 }
 
 /** The messages of `webhookMessage`, each by its type. */
-function webhooksOf(): OpenApi["webhooks"] {
-  const types = schemaOf(webhookMessage, "output").oneOf ?? [];
-  const entries = types.map((schema) => {
-    const type = String(schema.properties?.type?.const);
+function webhooksOf(components: Components): OpenApi["webhooks"] {
+  const entries = webhookMessage.options.map((message) => {
+    const type = message.shape.type.value;
+    const schema = components.schemaOf(message, "output");
     const content = { "application/json": { schema, example: messageOf(type) } };
     return [type, { post: { requestBody: { content }, responses: { "2XX": { description: "Taken" } } } }];
   });
@@ -82,7 +82,7 @@ function securityOf({ access, scope }: Call): object[] {
   return [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])];
 }
 
-function operationOf(call: Call, rateLimits: RateLimits): OpenApiOperation & Record<string, unknown> {
+function operationOf(call: Call, components: Components, rateLimits: RateLimits): object {
   const example = exampleOf(call);
   return {
     summary: call.summary,
@@ -98,13 +98,9 @@ function operationOf(call: Call, rateLimits: RateLimits): OpenApiOperation & Rec
           },
         }
       : {}),
-    parameters: [
-      ...parametersOf("path", call.params),
-      ...parametersOf("query", call.query),
-      ...(takesIdempotencyKey(call) ? [idempotencyKeyHeader(needsIdempotencyKey(call))] : []),
-    ],
-    ...requestBodyOf(call),
-    responses: responsesOf(call),
+    parameters: parametersOf(call, components),
+    ...requestBodyOf(call, components),
+    responses: responsesOf(call, components),
     "x-errors": [...call.errors],
     ...(example ? shownAs(example) : {}),
   };
@@ -113,62 +109,7 @@ function operationOf(call: Call, rateLimits: RateLimits): OpenApiOperation & Rec
 /** How the page for developers shows the call. */
 function shownAs(example: Example) {
   return {
-    operationId: idOf(example),
     "x-order": examples.indexOf(example),
     "x-codeSamples": [{ lang: "Shell", label: example.title, source: curlOf(example) }],
   };
-}
-
-/** A call that needs the key takes it from either place, which no schema can say of two. */
-const idempotencyKeyHeader = (required: boolean) => ({
-  name: "Idempotency-Key",
-  in: "header",
-  required,
-  description:
-    "Or idempotencyKey in the body, in its place. Where both are sent, they must be the same. With other contents than before it is 409.",
-  schema: { type: "string", minLength: 1, maxLength: 100 },
-});
-
-function requestBodyOf(call: Call): { requestBody?: OpenApiContent } {
-  if (call.form) return { requestBody: multipartOf(call.form) };
-  if (!call.body || call.bodyKind === "raw") return {};
-  const example = exampleOf(call)?.body;
-  const schema = bodySchemaOf(call, call.body);
-  const content = { schema, ...(example === undefined ? {} : { example }) };
-  const required = isBodyNeeded(schema) ? { required: true } : {};
-  return { requestBody: { ...required, content: { "application/json": content } } };
-}
-
-function multipartOf({ file, fields }: NonNullable<Call["form"]>): OpenApiContent {
-  const { properties, required = [], ...rest } = fields ? schemaOf(fields, "input") : { type: "object" };
-  const binary: JsonSchema = { type: "string", format: "binary" };
-  const schema = {
-    ...rest,
-    properties: { [file]: binary, ...properties },
-    required: [file, ...required],
-  };
-  return { required: true, content: { "multipart/form-data": { schema } } };
-}
-
-/** A body of several forms is needed where each form has a field that is. */
-function isBodyNeeded({ required = [], oneOf, anyOf }: JsonSchema): boolean {
-  const forms = oneOf ?? anyOf ?? [];
-  return required.length > 0 || (forms.length > 0 && forms.every(isBodyNeeded));
-}
-
-function bodySchemaOf(call: Call, body: z.ZodType): JsonSchema {
-  const { required = [], ...schema } = schemaOf(body, "input");
-  if (!takesIdempotencyKey(call)) return { ...schema, required };
-  return { ...schema, required: required.filter((name) => name !== "idempotencyKey") };
-}
-
-function parametersOf(place: "path" | "query", schema: z.ZodObject | undefined) {
-  if (!schema) return [];
-  const whole = schemaOf(schema, "input");
-  return Object.entries(whole.properties ?? {}).map(([name, part]) => ({
-    name,
-    in: place,
-    required: place === "path" || (whole.required ?? []).includes(name),
-    schema: part,
-  }));
 }

@@ -1,3 +1,4 @@
+import { idOf } from "#contract/examples/example.ts";
 import type { JsonSchema, OpenApi, OpenApiContent, OpenApiOperation } from "#contract/openapi.ts";
 import { type FieldRow, type Objects, rowsOf } from "#web/features/developers/schema-fields.ts";
 
@@ -83,13 +84,13 @@ function explained(objects: Objects): Reference["objects"] {
 }
 
 function entryOf(method: string, path: string, operation: OpenApiOperation, objects: Objects): CallEntry {
-  const { operationId = "", summary, parameters, requestBody, responses } = operation;
+  const { operationId, summary, parameters, requestBody, responses } = operation;
   const sample = operation["x-codeSamples"]?.[0];
   const limit = operation["x-rate-limit"];
   const [status, response] = Object.entries(responses).find(([code]) => code.startsWith("2"))!;
   const [type, content] = Object.entries(response.content ?? {})[0] ?? ["", {}];
   return {
-    id: operationId,
+    id: sample ? idOf({ title: sample.label }) : operationId,
     title: sample?.label ?? summary,
     method,
     path,

@@ -1,8 +1,9 @@
-import { getOpenApi, type OpenApi } from "#contract/openapi.ts";
+import { getOpenApi } from "#contract/openapi.ts";
 import { getShopSettings } from "#contract/shop-settings.ts";
 import { pageApi } from "#web/api/loaders.ts";
 import { AboutWebhooks } from "#web/features/developers/about-webhooks.tsx";
 import { CallGroupSection, ObjectsSection } from "#web/features/developers/call-section.tsx";
+import { dereferenced } from "#web/features/developers/dereferenced.ts";
 import developers from "#web/features/developers/developers.module.css";
 import { factsOf } from "#web/features/developers/facts.ts";
 import { Guide, guideTitles } from "#web/features/developers/guide.tsx";
@@ -18,7 +19,7 @@ let drawn: Reference | null = null;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const api = pageApi(context);
   const settings = (await api(getShopSettings, {})).body.data;
-  drawn ??= referenceOf((await api(getOpenApi, {})).body as OpenApi);
+  drawn ??= referenceOf(dereferenced((await api(getOpenApi, {})).body));
   const facts = factsOf(drawn, new URL(request.url).origin, settings.runsAtOnce);
   return { reference: drawn, facts };
 }
