@@ -1,5 +1,6 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Text } from "#web/ui/elements/text.tsx";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 
 /** What did not work, and the reason that came with it. */
 export const failureText = (what: string, error: unknown) =>
@@ -7,26 +8,22 @@ export const failureText = (what: string, error: unknown) =>
 
 /** What a control does, one at a time; `problem` is why the last did not work, until the next begins. */
 export function useAttempt() {
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useOneAtATime();
   const [problem, setProblem] = useState<string | null>(null);
 
   /** `what` is said before the reason. Answers whether it worked. */
   async function attempt(what: string, work: () => Promise<unknown>): Promise<boolean> {
-    if (running.current) return false;
-    running.current = true;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      setProblem(failureText(what, error));
-      return false;
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+    const worked = await run(async () => {
+      setProblem(null);
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        setProblem(failureText(what, error));
+        return false;
+      }
+    });
+    return worked ?? false;
   }
   return { attempt, busy, problem };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { z } from "zod";
 import type { keyInput } from "#contract/api-key-form.ts";
 import { makeKey } from "#contract/api-keys.ts";
@@ -16,6 +16,7 @@ import { Group, Stack } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { type LeaveReason, useLeaveGuard, useUnsavedGuard } from "#web/ui/leave-guard.tsx";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 
 const lifetimes = [
   ...keyLifetimes.map((days) => ({ value: String(days), label: `In ${days} days` })),
@@ -49,8 +50,7 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
   const [problems, setProblems] = useState<Problems>({});
   const [made, setMade] = useState<string | null>(null);
   const [isCopied, setCopied] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const sending = useRef(false);
+  const { run, busy } = useOneAtATime();
   const check = useSchema(async () => (await import("#contract/api-key-form.ts")).keyInput);
   const form = useRef<HTMLFormElement>(null);
   const isTyped = made === null && (name.trim() !== "" || chosen.length > 0);
@@ -59,7 +59,7 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
   useLeaveGuard(isUncopied ? uncopiedKey : null);
 
   async function close(): Promise<void> {
-    if (isBusy) return;
+    if (busy) return;
     if ((isTyped && !(await ask(leaveQuestion))) || (isUncopied && !(await ask(uncopied)))) return;
     props.onClose();
   }
@@ -75,29 +75,19 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
     field?.scrollIntoView({ block: "center" });
   }
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (sending.current) return;
+  async function send(): Promise<void> {
     const expiresInDays = lifetime === "never" ? null : Number(lifetime);
     const body = { name, expiresInDays, scopes: chosen } as z.input<typeof keyInput>;
-    sending.current = true;
-    setBusy(true);
     const errors = await check(body);
     setProblems({});
-    if (Object.keys(errors).length > 0) {
-      sending.current = false;
-      setBusy(false);
-      return show(problemsAt(errors));
-    }
+    if (Object.keys(errors).length > 0) return show(problemsAt(errors));
     try {
       setMade((await api(makeKey, { body })).body.data.key);
     } catch (error) {
       show(problemsOf(error));
     } finally {
-      sending.current = false;
-      setBusy(false);
       // Also where no answer came: the key may have been made all the same, and is then in the list.
-      await props.onChanged();
+      void props.onChanged();
     }
   }
 
@@ -117,7 +107,14 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
           onDone={() => void close()}
         />
       ) : (
-        <form ref={form} noValidate onSubmit={(event) => void send(event)}>
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run(send);
+          }}
+        >
           <Stack gap="md">
             <TextInput
               label="Name"
@@ -168,7 +165,7 @@ export function NewKeyModal(props: { onChanged: () => Promise<void>; onClose: ()
               <Button variant="default" onClick={() => void close()}>
                 Cancel
               </Button>
-              <Button type="submit" loading={isBusy}>
+              <Button type="submit" loading={busy}>
                 Make key
               </Button>
             </Group>

@@ -1,4 +1,3 @@
-import { useRef, useState } from "react";
 import type { InputOf } from "#contract/call.ts";
 import { createGeneration, enhancePrompt, type Generation, retakeImage } from "#contract/generations.ts";
 import { videoIdOfLink } from "#contract/youtube-links.ts";
@@ -11,6 +10,7 @@ import { seePackages } from "#web/features/generations/next-steps.ts";
 import { hintOf } from "#web/features/generations/video-link.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { insufficientCredits } from "#web/ui/credit-words.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 
 export interface Allowance {
   balance: number;
@@ -100,8 +100,7 @@ export function useStartGeneration(options: {
   onStarted: (generation: { id: string; currentBalance: number }) => void;
   onFailed: (message: Message) => void;
 }) {
-  const [starting, setStarting] = useState(false);
-  const running = useRef(false);
+  const { run, busy } = useOneAtATime();
   const request = useSameRequest(undefined, `${draftPrefix}request:generator:${options.userId}`);
 
   async function send(asked: GenerationRequest | RetakeRequest) {
@@ -114,23 +113,18 @@ export function useStartGeneration(options: {
     return body.data;
   }
 
-  async function start(asked: GenerationRequest | RetakeRequest): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    setStarting(true);
-    try {
-      const begun = await send(asked);
-      options.onStarted(options.isSeen(begun.id) ? await send(asked) : begun);
-    } catch (error) {
-      request.answered(error);
-      options.onFailed(startFailed(error));
-    } finally {
-      running.current = false;
-      setStarting(false);
-    }
-  }
+  const start = (asked: GenerationRequest | RetakeRequest) =>
+    run(async () => {
+      try {
+        const begun = await send(asked);
+        options.onStarted(options.isSeen(begun.id) ? await send(asked) : begun);
+      } catch (error) {
+        request.answered(error);
+        options.onFailed(startFailed(error));
+      }
+    });
 
-  return { start, starting };
+  return { start, starting: busy };
 }
 
 /** Has the custom prompt written out by the text model, one request at a time. */
@@ -138,26 +132,19 @@ export function useEnhance(options: {
   onEnhanced: (prompt: string, sent: GeneratorForm) => void;
   onFailed: (message: Message) => void;
 }) {
-  const [enhancing, setEnhancing] = useState(false);
-  const running = useRef(false);
+  const { run, busy } = useOneAtATime();
 
-  async function enhance(form: GeneratorForm): Promise<void> {
-    if (running.current) return;
-    const { customPrompt, title, niche, style } = form;
-    running.current = true;
-    setEnhancing(true);
-    try {
-      const { data } = (await api(enhancePrompt, { body: { prompt: customPrompt, title, niche, style } }))
-        .body;
-      if (!data.prompt.trim()) throw new Error("No enhancement received from API");
-      options.onEnhanced(data.prompt, form);
-    } catch (error) {
-      options.onFailed(enhanceFailed(error));
-    } finally {
-      running.current = false;
-      setEnhancing(false);
-    }
-  }
+  const enhance = (form: GeneratorForm) =>
+    run(async () => {
+      const { customPrompt, title, niche, style } = form;
+      try {
+        const { body } = await api(enhancePrompt, { body: { prompt: customPrompt, title, niche, style } });
+        if (!body.data.prompt.trim()) throw new Error("No enhancement received from API");
+        options.onEnhanced(body.data.prompt, form);
+      } catch (error) {
+        options.onFailed(enhanceFailed(error));
+      }
+    });
 
-  return { enhance, enhancing };
+  return { enhance, enhancing: busy };
 }

@@ -11,6 +11,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useSchema } from "#web/ui/check-values.ts";
 import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 
 export type BillingFields = Record<keyof BillingInput, string>;
 export type BillingErrors = Partial<Record<keyof BillingInput | "couponCode", string>>;
@@ -28,10 +29,9 @@ export function usePlaceOrder(
   userId: string,
   onPlaced: (order: PlacedOrder) => void,
 ) {
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useOneAtATime();
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const [errors, setErrors] = useState<BillingErrors>({});
-  const running = useRef(false);
   const sent = useRef({ form: "", id: "" });
   const unanswered = `${draftPrefix}request:order:${userId}`;
   const check = useSchema(async () => (await import("#contract/billing.ts")).billingInput);
@@ -41,10 +41,7 @@ export function usePlaceOrder(
     keepAddress: boolean,
     settleCoupon: () => Promise<{ code: string | undefined } | null>,
   ): Promise<BillingErrors | null> {
-    if (running.current) return null;
     setFailure(null);
-    running.current = true;
-    setBusy(true);
     try {
       const wrong: BillingErrors = await check(fields);
       setErrors(wrong);
@@ -71,9 +68,6 @@ export function usePlaceOrder(
       return null;
     } catch (error) {
       return refused(error);
-    } finally {
-      running.current = false;
-      setBusy(false);
     }
   }
 
@@ -99,7 +93,13 @@ export function usePlaceOrder(
     setErrors((now) => ({ ...now, [name]: undefined }));
   }
 
-  return { place, busy, failure, errors, clear };
+  return {
+    place: (...form: Parameters<typeof place>) => run(() => place(...form)),
+    busy,
+    failure,
+    errors,
+    clear,
+  };
 }
 
 function readKept(place: string): { form: string; id: string } | null {
