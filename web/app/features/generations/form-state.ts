@@ -7,12 +7,17 @@ import {
   resetNiche,
   resetStyle,
   type Style,
-  styles,
   titleMaxLength,
   type WordChoice,
 } from "#contract/generation-options.ts";
 import { startOf } from "#contract/plain-text.ts";
-import { pickTemplate, retitle, type Templates, templateOf } from "#web/features/generations/templates.ts";
+import {
+  fillTemplate,
+  pickTemplate,
+  type Templates,
+  templateOf,
+} from "#web/features/generations/templates.ts";
+import { knownStyle } from "#web/features/generations/title-card.tsx";
 
 export const nicheValues = niches.map(({ value }) => value);
 
@@ -54,13 +59,9 @@ export interface GeneratorForm {
 
 type Random = () => number;
 
-function withTemplate(
-  form: GeneratorForm,
-  templates: Templates,
-  options: { not?: string; random?: Random },
-): GeneratorForm {
-  const { template, prompt } = pickTemplate(templates, form.niche, form.title, options);
-  return { ...form, template, customPrompt: prompt };
+/** Keeps the template, so that another title can be put in. */
+function withTemplate(form: GeneratorForm, template: string): GeneratorForm {
+  return { ...form, template, customPrompt: fillTemplate(template, form.title) };
 }
 
 export const blank = {
@@ -77,28 +78,24 @@ export const blank = {
 
 /** A template for the form as the screen opens; the server's pick, so that both renders show the same. */
 export function startTemplate(templates: Templates, random?: Random): string {
-  return pickTemplate(templates, defaultNiche, "", random ? { random } : {}).template;
+  return pickTemplate(templates, defaultNiche, random);
 }
 
 /** The form as the screen opens. */
 export function startForm(template: string): GeneratorForm {
-  const { prompt } = retitle(template, "");
-  return { ...blank, niche: defaultNiche, style: defaultStyle, template, customPrompt: prompt };
+  return withTemplate({ ...blank, niche: defaultNiche, style: defaultStyle }, template);
 }
 
 /** The form after Reset, whose niche and style differ from the start. */
 export function resetForm(templates: Templates, random?: Random): GeneratorForm {
-  return withTemplate(
-    { ...blank, niche: resetNiche, style: resetStyle },
-    templates,
-    random ? { random } : {},
-  );
+  const template = pickTemplate(templates, resetNiche, random);
+  return withTemplate({ ...blank, niche: resetNiche, style: resetStyle }, template);
 }
 
 /** Another title keeps the template and changes only the title in it; a prompt edited by hand stays as it is. */
 export function withTitle(form: GeneratorForm, title: string): GeneratorForm {
   const next = { ...form, title };
-  return form.template === null ? next : { ...next, customPrompt: retitle(form.template, title).prompt };
+  return form.template === null ? next : withTemplate(next, form.template);
 }
 
 /** The video whose link stands in the title: its title comes in the link's place, unless something else was typed since. */
@@ -126,7 +123,7 @@ export function withNiche(
   random?: Random,
 ): GeneratorForm {
   const next = { ...form, niche };
-  return form.template === null ? next : withTemplate(next, templates, random ? { random } : {});
+  return form.template === null ? next : withTemplate(next, pickTemplate(templates, niche, random));
 }
 
 export function withCustomPrompt(form: GeneratorForm, customPrompt: string): GeneratorForm {
@@ -142,11 +139,8 @@ export function keepingText(before: GeneratorForm, next: GeneratorForm): Generat
 
 /** Another template than the present one. */
 export function shuffled(form: GeneratorForm, templates: Templates, random?: Random): GeneratorForm {
-  const options = {
-    ...(form.template === null ? {} : { not: form.template }),
-    ...(random ? { random } : {}),
-  };
-  return keepingText(form, withTemplate(form, templates, options));
+  const template = pickTemplate(templates, form.niche, random, form.template);
+  return keepingText(form, withTemplate(form, template));
 }
 
 export function restoreReplacedPrompt(form: GeneratorForm): GeneratorForm {
@@ -173,7 +167,7 @@ export function lookOf(past: { title: string; niche: string; style: string }) {
   return {
     title: past.title,
     niche: nicheValues.find((value) => value === past.niche) ?? defaultNiche,
-    style: styles.find((style) => style === past.style) ?? defaultStyle,
+    style: knownStyle(past.style),
   };
 }
 

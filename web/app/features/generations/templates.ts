@@ -9,9 +9,6 @@ export type Templates = Record<Niche, readonly string[]>;
 export const loadTemplates = async (): Promise<Templates> =>
   (await import("#web/features/generations/template-texts.ts")).templatesByNiche;
 
-/** A template and the prompt that it makes with a title. Keep the template, so that a new title can be put in. */
-type FilledTemplate = { template: string; prompt: string };
-
 /** A blank title reads "Your Video Title". */
 export function shownTitle(title: string): string {
   return title.trim() || titleWhereNone;
@@ -41,23 +38,16 @@ export function templateOf(
 }
 
 /**
- * A random template of the niche, filled with the title.
- * @param options.not a template that must not come again (Shuffle passes the present one)
- * @param options.random a number from 0 to below 1, Math.random unless a caller needs a certain choice
+ * A random template of the niche.
+ * @param random a number from 0 to below 1
+ * @param not a template that must not come again (Shuffle passes the present one)
  */
 export function pickTemplate(
   templates: Templates,
   niche: string,
-  title: string,
-  options: { not?: string; random?: () => number } = {},
-): FilledTemplate {
-  const { not, random = Math.random } = options;
+  random: () => number = Math.random,
+  not: string | null = null,
+): string {
   const choice = templatesOf(templates, niche).filter((template) => template !== not);
-  const template = choice[Math.floor(random() * choice.length)]!;
-  return retitle(template, title);
-}
-
-/** The same template with another title: nothing else in the prompt changes. */
-export function retitle(template: string, title: string): FilledTemplate {
-  return { template, prompt: fillTemplate(template, title) };
+  return choice[Math.floor(random() * choice.length)]!;
 }
