@@ -1,6 +1,8 @@
 import type { Ref } from "react";
 import {
+  type Niche,
   niches,
+  type Style,
   styles,
   titleMaxLength,
   type WordChoice,
@@ -124,22 +126,16 @@ export function GeneratorFields(props: {
           data={nicheOptions}
           value={form.niche}
           onChange={(event) => {
-            const chosen = niches.find((niche) => niche.value === event.currentTarget.value);
-            if (!chosen) return;
-            onChange({ ...form, niche: chosen.value });
-            props.onChangeByTemplates((present, templates) => withNiche(present, templates, chosen.value));
+            const niche = event.currentTarget.value as Niche;
+            onChange({ ...form, niche });
+            props.onChangeByTemplates((present, templates) => withNiche(present, templates, niche));
           }}
         />
         <NativeSelect
           label="Style"
           data={styleOptions}
           value={form.style}
-          onChange={(event) =>
-            onChange({
-              ...form,
-              style: styles.find((style) => style === event.currentTarget.value) ?? form.style,
-            })
-          }
+          onChange={(event) => onChange({ ...form, style: event.currentTarget.value as Style })}
         />
       </div>
       <NativeSelect
@@ -148,12 +144,7 @@ export function GeneratorFields(props: {
         description={wordLabels[form.words].description}
         descriptionBelow
         value={form.words}
-        onChange={(event) =>
-          onChange({
-            ...form,
-            words: wordChoices.find((words) => words === event.currentTarget.value) ?? form.words,
-          })
-        }
+        onChange={(event) => onChange({ ...form, words: event.currentTarget.value as WordChoice })}
       />
       <GenerationPictures chosen={form} onChange={(next) => onChange({ ...form, ...next })} />
       <PromptFields

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ViewerRecord } from "#contract/accounts.ts";
-import type { WordChoice } from "#contract/generation-options.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
+import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import { useFormDraft, useTitleInUrl } from "#web/features/generations/form-draft.ts";
 import {
   asksFor,
@@ -53,20 +53,17 @@ import { useLate, useOpening } from "#web/ui/use-late.ts";
 export function Generator(props: {
   user: ViewerRecord;
   loaded: GeneratorLoaded;
-  cost: number;
-  minimumBalance: number;
-  wordsDefault: WordChoice;
-  /** Runs that one person may have under way. */
-  runsAtOnce: number;
+  settings: Pick<ShopSettings, "cost" | "minimumBalance" | "wordsDefault" | "runsAtOnce">;
   /** How many keys can be used; undefined where that could not be read, for the reason in `keyError`. */
   keyCount: number | undefined;
   keyError: Error | null;
 }) {
-  const { user, loaded, cost, minimumBalance } = props;
+  const { user, loaded, settings } = props;
+  const { cost, minimumBalance } = settings;
   const { shop } = useViewer();
   const [draft, setForm] = useFormDraft(user._id, loaded.template);
   // What is seen is what is asked for, also where the default changes meanwhile.
-  const form = { ...draft, words: draft.words ?? props.wordsDefault };
+  const form = { ...draft, words: draft.words ?? settings.wordsDefault };
   useTitleInUrl(setForm);
   const [message, setMessage] = useState<Message | null>(null);
   const [asked, setAsked] = useState<ShownSource>();
@@ -98,6 +95,7 @@ export function Generator(props: {
 
   const { generation, starting, awaiting } = run;
   const generating = starting || awaiting;
+  const busy = generating || enhancing;
   const balance = user.currentBalance;
   const keysUsable = Boolean(props.keyCount);
   const allowance = { balance, cost, minimumBalance, keysUsable };
@@ -110,40 +108,37 @@ export function Generator(props: {
     focus.showMessage();
   }
 
-  function begin(request: GenerationRequest | RetakeRequest, source?: ShownSource) {
+  function begin(request: GenerationRequest | RetakeRequest, refused: Message | null, source?: ShownSource) {
+    if (busy) return;
+    if (refused) return refuse(refused);
     setMessage(null);
     focus.began();
     setAsked(source);
     run.begin(request);
   }
 
-  function generate() {
-    if (generating || enhancing) return;
-    const refused = refusal ?? ofLink;
-    if (refused) return refuse(refused);
-    begin(requestOf(form));
-  }
-
   /** A change or a variation, which needs no title of its own. */
   function change(request: GenerationRequest) {
     const refused = refusalToGenerate(request.title ?? "", allowance);
-    if (generating || enhancing) return;
-    if (refused) return refuse(refused);
-    begin(request, sourceAsked(request, generation));
-  }
-
-  function startAnother() {
-    setMessage(null);
-    setAsked(undefined);
-    run.leave();
-    takeFocus(document.getElementById("video-title"));
+    begin(request, refused, sourceAsked(request, generation));
   }
 
   /** Free: it needs no balance, and the server says whether it is still to be had. */
   function retake(image: GenerationImage) {
-    if (generating || enhancing || !generation) return;
+    if (!generation) return;
     const retake = { id: generation.id, position: String(image.position) };
-    begin({ retake }, { previewUrl: smallUrl(image) });
+    begin({ retake }, null, { previewUrl: smallUrl(image) });
+  }
+
+  function watch(id: string | null) {
+    setMessage(null);
+    setAsked(undefined);
+    run.watch(id);
+  }
+
+  function startAnother() {
+    watch(null);
+    takeFocus(document.getElementById("video-title"));
   }
 
   /**
@@ -152,19 +147,17 @@ export function Generator(props: {
    * free, the server says.
    */
   function retry() {
-    if (generating || enhancing) return;
+    if (busy) return;
     const again = run.asked();
     // The picture is gone, and what the form says is another matter.
     if (!again) return setMessage(null);
     const source = generation ? generation.source : asked;
-    if (isOfPicture(again)) return begin(again, source);
+    if (isOfPicture(again)) return begin(again, null, source);
     recall();
     const { title = "" } = again;
     const isOfForm = hasTitleOf(form, { title });
     const stop = refusalToGenerate(title, { ...allowance, keysUsable: true });
-    const refused = stop ?? (isOfForm ? ofLink : null);
-    if (refused) return refuse(refused);
-    begin(isOfForm ? requestOf(form) : again);
+    begin(isOfForm ? requestOf(form) : again, stop ?? (isOfForm ? ofLink : null));
   }
 
   /** A run that failed before the form was emptied, or in another tab, goes back into it; but over nothing that was typed. */
@@ -179,7 +172,7 @@ export function Generator(props: {
   }
 
   function requestEnhancement() {
-    if (generating || enhancing) return;
+    if (busy) return;
     const refused = refusalToEnhance(form.customPrompt, keysUsable);
     if (refused) return refuse(refused);
     setMessage(null);
@@ -195,8 +188,7 @@ export function Generator(props: {
 
   function reset() {
     void changeByTemplates((present, known) => keepingText(present, resetForm(known)));
-    setMessage(null);
-    run.watch(null);
+    watch(null);
   }
 
   function reuse(past: Generation) {
@@ -230,7 +222,7 @@ export function Generator(props: {
             focus.stay();
             void changeByTemplates(change);
           }}
-          onGenerate={generate}
+          onGenerate={() => begin(requestOf(form), refusal ?? ofLink)}
           onEnhance={requestEnhancement}
           onReset={reset}
           allowance={allowance}
@@ -255,16 +247,7 @@ export function Generator(props: {
               onNext={(act) => (act === "retry" ? retry() : editPrompt())}
             />
           )}
-          {others && (
-            <others.ActiveGenerations
-              places={run.places}
-              onWatch={({ id }) => {
-                setMessage(null);
-                setAsked(undefined);
-                run.watch(id);
-              }}
-            />
-          )}
+          {others && <others.ActiveGenerations places={run.places} onWatch={({ id }) => watch(id)} />}
           <PreviewPanel
             title={form.title}
             look={awaiting && generation ? knownStyle(generation.style) : form.style}
@@ -272,7 +255,7 @@ export function Generator(props: {
             starting={starting || (awaiting && !generation)}
             startedAt={run.startedAt}
             source={awaiting && generation ? generation.source : asked}
-            onAnother={run.underWay < props.runsAtOnce ? startAnother : undefined}
+            onAnother={run.underWay < settings.runsAtOnce ? startAnother : undefined}
             cost={cost}
             setAside={run.free ? 0 : cost}
             past={generation !== undefined && !asksFor(form, generation)}
@@ -288,15 +271,10 @@ export function Generator(props: {
         page={run.page}
         onPage={run.turnTo}
         onEnlarge={enlarge}
-        onWatch={(shown) => {
-          setMessage(null);
-          run.watch(shown.id);
-        }}
+        onWatch={({ id }) => watch(id)}
         onReuse={reuse}
         onDeleted={(id) => {
-          if (id !== run.generationId) return;
-          setMessage(null);
-          run.watch(null);
+          if (id === run.generationId) watch(null);
         }}
       />
       {large.module && <large.module.LargeView shown={enlarged} onShow={setEnlarged} onClose={closeLarge} />}

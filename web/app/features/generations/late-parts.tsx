@@ -3,25 +3,25 @@ import { lateRegion } from "#web/ui/late-region.tsx";
 
 /** What the generator has below and beside its form: the server renders it, and it comes alive after the form. */
 export const GenerationList = lateRegion(
-  async () => (await import("#web/features/generations/gallery/generation-list.tsx")).GenerationList,
+  () => import("#web/features/generations/gallery/generation-list.tsx").then((part) => part.GenerationList),
   "Your gallery could not be loaded.",
   () => <Skeleton height={320} />,
 );
 
 export const RunUnderWay = lateRegion(
-  async () => (await import("#web/features/generations/run-under-way.tsx")).RunUnderWay,
+  () => import("#web/features/generations/run-under-way.tsx").then((part) => part.RunUnderWay),
   "What becomes of the run could not be shown.",
   () => <p role="status">AI is generating your thumbnails...</p>,
 );
 
 export const Results = lateRegion(
-  async () => (await import("#web/features/generations/results.tsx")).Results,
+  () => import("#web/features/generations/results.tsx").then((part) => part.Results),
   "Your thumbnails could not be shown.",
   () => <Skeleton style={{ aspectRatio: "16 / 9", height: "auto" }} />,
 );
 
 export const GenerationCheck = lateRegion(
-  async () => (await import("#web/features/generations/generation-check.tsx")).GenerationCheck,
+  () => import("#web/features/generations/generation-check.tsx").then((part) => part.GenerationCheck),
   "Check could not be loaded.",
   () => null,
 );

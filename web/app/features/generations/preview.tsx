@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { Style } from "#contract/generation-options.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
+import { isFinished } from "#web/features/generations/follow-generation.ts";
 import { Results, RunUnderWay } from "#web/features/generations/late-parts.tsx";
 import css from "#web/features/generations/preview.module.css";
 import type { ShownSource } from "#web/features/generations/run-under-way.tsx";
@@ -45,10 +46,9 @@ export function PreviewPanel(props: {
     if (granted && granted === readDraft(wishPlace(asked), "session").trim())
       writeDraft(wishPlace(asked), "", "session");
   }, [granted, asked]);
-  const waiting = starting || generation?.stage === "queued" || generation?.stage === "generating";
   return (
     <section className={css.panel} aria-label="Preview">
-      {waiting ? (
+      {starting || (generation && !isFinished(generation)) ? (
         <RunUnderWay
           generation={starting ? undefined : generation}
           title={generation?.title ?? props.title}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { listAiKeys } from "#contract/ai-keys.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type Generation, type getGeneration, listGenerations } from "#contract/generations.ts";
@@ -81,28 +81,26 @@ export function useShownGeneration(
 
   // A generation that was left under way is taken up again, also by someone who comes back without its address.
   const unfinished = unfinishedGeneration(loaded.gallery);
-  const tookUp = useRef(false);
-  useEffect(() => {
-    if (tookUp.current) return;
-    tookUp.current = true;
+  const takeUp = useEffectEvent(() => {
     if (!generationId && unfinished) watch(unfinished.id);
-  }, [generationId, unfinished, watch]);
+  });
+  useEffect(() => takeUp(), []);
 
   useEffect(() => {
     if (generationId && missing) watch(null);
   }, [generationId, missing, watch]);
 
   const ended = generation && isFinished(generation) ? generation.id : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each generation that ends, whatever else changes.
-  useEffect(() => {
-    if (!generation || ended === null) return;
-    const isNews = !told.current.has(ended);
-    told.current.add(ended);
-    if (!isNews) return;
+  const tell = useEffectEvent(() => {
+    if (!generation || told.current.has(generation.id)) return;
+    told.current.add(generation.id);
     setClickedAt(null);
     options.onEnded(generation);
     refresh();
     refreshGallery();
+  });
+  useEffect(() => {
+    if (ended) tell();
   }, [ended]);
 
   const {
@@ -144,14 +142,10 @@ export function useShownGeneration(
     },
     /** Whether the one under way costs nothing. */
     free: starting ? free : generation?.kind === "retake",
+    /** Another one, or none: the run that was watched goes on by itself. */
     watch(id: string | null): void {
       setClickedAt(null);
       watch(id);
-    },
-    /** Leaves the run that is watched to go on by itself. */
-    leave(): void {
-      setClickedAt(null);
-      watch(null);
     },
     /** Shows a past run, of which there is nothing to tell any more. */
     show(past: Generation): void {

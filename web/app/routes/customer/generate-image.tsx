@@ -21,7 +21,9 @@ import { pageOf } from "#web/ui/query-in-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 import type { Route } from "./+types/generate-image";
 
-export const meta = pageTitle("YouTube Thumbnail Generator");
+const title = "YouTube Thumbnail Generator";
+
+export const meta = pageTitle(title);
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<GeneratorLoaded> {
   const api = pageApi(context);
@@ -56,7 +58,6 @@ export default function GenerateImage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const title = "YouTube Thumbnail Generator";
 /** Keys that rest come back by themselves, so an empty list is asked for again. */
 const askAgainForKeys = 30_000;
 
@@ -70,36 +71,33 @@ function GeneratorScreen({ loaded }: { loaded: GeneratorLoaded }) {
     {},
     { loaded: loaded.keys, enabled: signedIn, refetchInterval: askAgainForKeys },
   );
-  if (!user)
+  if (user && settings.data && !keys.isPending)
     return (
-      <>
-        <PageHeader title={title} />
+      <Generator
+        key={user._id}
+        user={user}
+        loaded={loaded}
+        settings={settings.data}
+        keyCount={keys.data?.filter(isUsable).length}
+        keyError={keys.error}
+      />
+    );
+  return (
+    <>
+      <PageHeader title={title} />
+      {!user ? (
         <Suspense>
           <SignedOut />
         </Suspense>
-      </>
-    );
-  if (settings.isError && !settings.data) {
-    return (
-      <>
-        <PageHeader title={title} />
+      ) : settings.isError && !settings.data ? (
         <ErrorState title="Failed to load data" message={settings.error.message} onRetry={settings.refetch} />
-      </>
-    );
-  }
-  if (!settings.data || keys.isPending) return <Loading />;
-  return (
-    <Generator
-      key={user._id}
-      user={user}
-      loaded={loaded}
-      cost={settings.data.cost}
-      minimumBalance={settings.data.minimumBalance}
-      wordsDefault={settings.data.wordsDefault}
-      runsAtOnce={settings.data.runsAtOnce}
-      keyCount={keys.data?.filter(isUsable).length}
-      keyError={keys.error}
-    />
+      ) : (
+        <div className={css.loading} role="status">
+          <Loader size={36} aria-hidden />
+          <span>Loading...</span>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -109,18 +107,6 @@ function isUsable(key: { key: string } | AiKey): boolean {
 }
 
 const SignedOut = lateComponent(
-  async () => (await import("#web/features/generations/signed-out.tsx")).SignedOut,
+  () => import("#web/features/generations/signed-out.tsx").then((part) => part.SignedOut),
   () => <MessageBanner message={{ kind: "error", text: "User not logged in" }} />,
 );
-
-function Loading() {
-  return (
-    <>
-      <PageHeader title={title} />
-      <div className={css.loading} role="status">
-        <Loader size={36} aria-hidden />
-        <span>Loading...</span>
-      </div>
-    </>
-  );
-}
