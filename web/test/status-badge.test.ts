@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentStatusColor, ticketStatusColor } from "#web/ui/status-badge.tsx";
+import { statusColor } from "#web/ui/status-badge.tsx";
 
 test("an order's status has its documented colour in any letter case, and grey when unknown", () => {
   const colors = [
@@ -12,7 +12,7 @@ test("an order's status has its documented colour in any letter case, and grey w
     "refunded",
     "constructor",
   ];
-  expect(colors.map(paymentStatusColor)).toEqual([
+  expect(colors.map(statusColor)).toEqual([
     "green",
     "green",
     "yellow",
@@ -25,7 +25,7 @@ test("an order's status has its documented colour in any letter case, and grey w
 });
 
 test("a ticket's status has its documented colour", () => {
-  expect(["open", "In-Progress", "resolved", "closed"].map(ticketStatusColor)).toEqual([
+  expect(["open", "In-Progress", "resolved", "closed"].map(statusColor)).toEqual([
     "accent",
     "yellow",
     "green",

@@ -44,7 +44,7 @@ function BoughtPackage({ order }: { order: OrderRecord }) {
           <DescriptionItem name="Membership">{counted(order.Validity, "day")}</DescriptionItem>
         )}
         <DescriptionItem name="Order status">
-          <StatusBadge kind="payment" status={order.orderStatus} />
+          <StatusBadge status={order.orderStatus} />
         </DescriptionItem>
         <DescriptionItem name="Package ID" kind="code">
           {order.packageId}

@@ -1,6 +1,6 @@
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 
-const paymentColors = new Map<string, BadgeColor>(
+const colors = new Map<string, BadgeColor>(
   Object.entries({
     completed: "green",
     paid: "green",
@@ -8,39 +8,19 @@ const paymentColors = new Map<string, BadgeColor>(
     pending: "yellow",
     shipped: "accent",
     cancelled: "red",
-  }),
-);
-
-const ticketColors = new Map<string, BadgeColor>(
-  Object.entries({
+    open: "accent",
     "in-progress": "yellow",
     resolved: "green",
     closed: "gray",
-    open: "accent",
   }),
 );
 
-/** The colour of an order's or payment's status, whatever its letter case; grey for any other. */
-export function paymentStatusColor(status: string): BadgeColor {
-  return paymentColors.get(status.toLowerCase()) ?? "gray";
+/** The colour of an order's, payment's or ticket's status, whatever its letter case; grey for any other. */
+export function statusColor(status: string): BadgeColor {
+  return colors.get(status.toLowerCase()) ?? "gray";
 }
 
-/** The colour of a ticket's status, whatever its letter case; grey for any other. */
-export function ticketStatusColor(status: string): BadgeColor {
-  return ticketColors.get(status.toLowerCase()) ?? "gray";
-}
-
-/**
- * A status as a badge; the word carries the meaning, the colour only helps. `color` overrides the map where a
- * screen documents other colours; `label` overrides the text.
- */
-export function StatusBadge(props: {
-  status: string;
-  kind: "payment" | "ticket";
-  color?: BadgeColor;
-  label?: string;
-}) {
-  const { status, kind } = props;
-  const color = props.color ?? (kind === "payment" ? paymentStatusColor(status) : ticketStatusColor(status));
-  return <Badge color={color}>{props.label ?? status}</Badge>;
+/** A status as a badge; the word, or `label` in its place, carries the meaning, the colour only helps. */
+export function StatusBadge({ status, label = status }: { status: string; label?: string }) {
+  return <Badge color={statusColor(status)}>{label}</Badge>;
 }

@@ -68,7 +68,7 @@ export function columnsOf(
       header: config.paymentHeader,
       sortKey: "paymentStatus",
       card: "figure",
-      cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
+      cell: (order) => <StatusBadge status={order.paymentStatus} />,
     },
     ...(kind === "package" ? [daysLeftColumn] : []),
     {

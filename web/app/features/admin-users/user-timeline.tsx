@@ -116,7 +116,7 @@ function pathOf({ kind, isItem, _id }: TimelineLine): string | null {
 }
 
 /** A booking's amount and the balance after it; of everything else its status, of an order its total before that. */
-function Details({ line: { kind, status, total, amount, balanceAfter } }: { line: TimelineLine }) {
+function Details({ line: { status, total, amount, balanceAfter } }: { line: TimelineLine }) {
   return (
     <span>
       {total && `${displayAmount(total.amount, total.currency)} `}
@@ -127,7 +127,7 @@ function Details({ line: { kind, status, total, amount, balanceAfter } }: { line
           → {balanceAfter.toLocaleString("en-US")}
         </Text>
       )}
-      {status && <StatusBadge kind={kind === "order" ? "payment" : "ticket"} status={status} />}
+      {status && <StatusBadge status={status} />}
     </span>
   );
 }

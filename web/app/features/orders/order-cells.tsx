@@ -138,7 +138,7 @@ export function statusColumn(header: string, sortKey?: string): DataColumn<AnyOr
     id: "payment",
     header,
     ...(sortKey ? { sortKey } : {}),
-    cell: (order) => <StatusBadge kind="payment" status={order.paymentStatus} />,
+    cell: (order) => <StatusBadge status={order.paymentStatus} />,
   };
 }
 

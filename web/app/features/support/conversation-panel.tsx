@@ -64,7 +64,7 @@ export function TicketHead({ ticket, children }: { ticket: TicketRecord; childre
         {ticket.subject}
       </h2>
       <p className={styles.facts}>
-        <StatusBadge kind="ticket" status={ticket.ticketStatus} />
+        <StatusBadge status={ticket.ticketStatus} />
         <PriorityBadge priority={ticket.priority} />
         {children}
         <span>

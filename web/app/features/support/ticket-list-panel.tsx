@@ -149,7 +149,7 @@ function TicketList(props: {
               </span>
             )}
             <span className={listStyles.marks}>
-              <StatusBadge kind="ticket" status={ticket.ticketStatus} />
+              <StatusBadge status={ticket.ticketStatus} />
               <PriorityBadge priority={ticket.priority} />
               {ticket.suspectedSpam && <Badge color="red">suspected spam</Badge>}
               {isStaff && !ticket.fromMember && (

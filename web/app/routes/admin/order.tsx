@@ -177,8 +177,8 @@ function couponFacts(order: AdminOrder): Fact[] {
 function Facts({ order }: { order: AdminOrder }) {
   const { timeZone } = useRootData().shop;
   const facts: Fact[] = [
-    ["Payment", <StatusBadge key="p" kind="payment" status={order.paymentStatus} />],
-    ["Order", <StatusBadge key="o" kind="payment" status={order.orderStatus} />],
+    ["Payment", <StatusBadge key="p" status={order.paymentStatus} />],
+    ["Order", <StatusBadge key="o" status={order.orderStatus} />],
     ["Bought", order.packageName || "N/A"],
     ...couponFacts(order),
     ["Total", <OrderPrice key="t" text={order.totalPrice} currency={order.currency} />],

@@ -179,7 +179,7 @@ function OrderSummary({ order }: { order: OrderRecord | ItemOrderRecord }) {
         <h2 id="order-summary" className={styles.name}>
           {order.packageName || "Digital Product"}
         </h2>
-        <StatusBadge kind="payment" status={status} label={status.toUpperCase()} />
+        <StatusBadge status={status} label={status.toUpperCase()} />
       </div>
       <DescriptionList>
         <DescriptionItem name="Order ID" kind="code">
