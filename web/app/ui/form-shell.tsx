@@ -23,14 +23,13 @@ export function FormShell(props: {
   title?: ReactNode;
   description?: ReactNode;
   submitLabel: string;
-  busyLabel?: string;
+  busyLabel: string;
   /** True from each submit to its end, also where only the fields are looked at. */
-  busy?: boolean;
+  busy: boolean;
   dirty?: boolean;
   submitDisabled?: boolean;
   /** Problems of the whole form: the server's answer, or every field's after a failed submit. */
-  problems?: FormProblem[];
-  problemTitle?: string;
+  problems: FormProblem[];
   /** Called before a problem's field gets the focus: opens the tab or fold that hides it. */
   onProblem?: ((fieldId: string) => void) | undefined;
   /** More buttons beside the submit button: Cancel, Reset. */
@@ -40,7 +39,7 @@ export function FormShell(props: {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }) {
-  const { title, description, busy = false, problems = [], children } = props;
+  const { title, description, busy, problems, children } = props;
   const titleId = useId();
   const summary = useRef<HTMLDivElement>(null);
   useUnsavedGuard(Boolean(props.dirty));
@@ -77,7 +76,7 @@ export function FormShell(props: {
           tabIndex={-1}
           color="red"
           icon={<CircleAlert size={20} aria-hidden />}
-          title={problems.length > 1 ? (props.problemTitle ?? "Please check these fields") : undefined}
+          title={problems.length > 1 ? "Please check these fields" : undefined}
         >
           {problems.length === 1 && problems[0] ? (
             <ProblemText problem={problems[0]} onProblem={props.onProblem} />
@@ -100,7 +99,7 @@ export function FormShell(props: {
           aria-disabled={busy || undefined}
           data-busy={busy || undefined}
         >
-          {busy ? (props.busyLabel ?? props.submitLabel) : props.submitLabel}
+          {busy ? props.busyLabel : props.submitLabel}
         </Button>
         {props.actions}
         {props.stickyActions && props.dirty && !busy && <span className={styles.unsaved}>Not saved yet</span>}
