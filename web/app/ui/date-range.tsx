@@ -7,7 +7,7 @@ import { classes } from "#web/ui/elements/style-props.ts";
 import { afterTelling, afterValue, type Told } from "#web/ui/told.ts";
 
 /** Days as addresses and calls have them (2026-11-22); blank where a side is open. */
-export type DateRangeValue = { from: string; to: string };
+type DateRangeValue = { from: string; to: string };
 
 /** The usual periods, by the day that is today. */
 export function periodsOf(now: string): (DateRangeValue & { name: string })[] {

@@ -35,7 +35,7 @@ export function useTries<T>(load: () => Promise<T>) {
  * A release has scripts of its own names, and a browser may keep that a name failed: from the second time on only a page
  * that is loaded anew can help. Whatever is unsaved on it asks first.
  */
-export function failureAfter(failures: number, tryAgain: () => void): PartFailure {
+function failureAfter(failures: number, tryAgain: () => void): PartFailure {
   return failures < 2 ? { onRetry: tryAgain } : gone;
 }
 

@@ -116,7 +116,7 @@ const types = [
   { value: "phone", label: "Phone" },
 ];
 
-export function ContactItems({ form }: { form: FormValues<ContactPageForm> }) {
+function ContactItems({ form }: { form: FormValues<ContactPageForm> }) {
   const items = form.values.contactInfo;
   return (
     <FieldCard title="Contact information">

@@ -42,10 +42,10 @@ export function FeatureListPanel({ preview }: { preview: FeaturesPreview }) {
   );
 }
 
-export type FeaturesPreview = (features: FeatureRecord[]) => ReactNode;
+type FeaturesPreview = (features: FeatureRecord[]) => ReactNode;
 
 /** Add and edit form, the table sorted by order (lowest first), and what visitors see of both. */
-export function FeatureList(props: {
+function FeatureList(props: {
   features: FeatureRecord[];
   stale: ReactNode;
   reload: () => Promise<void>;

@@ -72,9 +72,9 @@ function OnePage({ slug, preview }: { slug: PageSlug; preview: LegalPagePreview 
 }
 
 type Values = { title: string; body: string };
-export type LegalPagePreview = (page: PageRecord) => ReactNode;
+type LegalPagePreview = (page: PageRecord) => ReactNode;
 
-export function LegalPageEditor(props: {
+function LegalPageEditor(props: {
   record: PageRecord;
   label: string;
   store: (record: PageRecord) => void;

@@ -149,7 +149,7 @@ function Choice(props: { label: string; options: readonly string[]; input: objec
  * The payment buttons in the chosen style, in an iframe of /admin/paypal-buttons: the only page of the back office
  * whose CSP allows PayPal's script. `saved` changes with each save, since that page reads what is saved.
  */
-export function ButtonsPreview(props: { styleOf: ButtonStyles; saved: number; enabled: boolean }) {
+function ButtonsPreview(props: { styleOf: ButtonStyles; saved: number; enabled: boolean }) {
   const { layout, color, shape, label } = useDeferredValue(props.styleOf);
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(220);

@@ -147,7 +147,7 @@ function StandInLine({ generation }: { generation: Generation }) {
 }
 
 /** Of a change or a variation: what it was made from, and by what. */
-export function SourceLine({ generation }: { generation: Generation }) {
+function SourceLine({ generation }: { generation: Generation }) {
   const { source } = generation;
   if (!source) return null;
   return (

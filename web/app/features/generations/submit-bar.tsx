@@ -112,7 +112,7 @@ function usePlace() {
 }
 
 /** Why the balance is too low for a run, where it is. The documented refusal names the cost alone. */
-export function shortageText({ balance, cost, minimumBalance }: Allowance, canBuy: boolean): string | null {
+function shortageText({ balance, cost, minimumBalance }: Allowance, canBuy: boolean): string | null {
   if (balance >= minimumBalance) return null;
   if (balance === 0)
     return canBuy ? "You have no credits. Choose a package, then type a title." : "You have no credits.";

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
-export type CouponQuote = AnswerOf<typeof checkCoupon>["data"];
+type CouponQuote = AnswerOf<typeof checkCoupon>["data"];
 
 /** The coupon of a checkout. Its code is in the address, so that a reload and a sign-in on the way lose nothing. */
 export function useCoupon(packageId: string) {

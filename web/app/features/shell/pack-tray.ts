@@ -16,7 +16,7 @@ export interface Tray {
   entries: readonly TrayEntry[];
 }
 
-export const trayIsFull = `A pack has ${mostInPack} thumbnails at most. Take one out of it first.`;
+const trayIsFull = `A pack has ${mostInPack} thumbnails at most. Take one out of it first.`;
 
 const empty: Tray = { title: "", entries: [] };
 const isSame = (one: PackEntry, other: PackEntry) => one.kind === other.kind && one.id === other.id;

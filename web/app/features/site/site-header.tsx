@@ -122,6 +122,6 @@ const icons = {
 };
 
 /** The colour scheme's button with the public pages' own icons. */
-export function SchemeButton({ initial }: { initial: ColorScheme }) {
+function SchemeButton({ initial }: { initial: ColorScheme }) {
   return <ColorSchemeButton icons={icons} initial={initial} />;
 }

@@ -25,7 +25,7 @@ export interface CheckState {
   watched: boolean;
 }
 
-export const usualLength = "12:34";
+const usualLength = "12:34";
 
 /** Minutes and seconds, or hours before them. */
 export const isLength = (text: string): boolean => /^(\d{1,2}:)?[0-5]?\d:[0-5]\d$/.test(text);

@@ -3,7 +3,7 @@ import type { Finding } from "#drawing/check/finding.ts";
 import { leastContrast, leastLetters, mostWords, smallestWidth } from "#drawing/check/limits.ts";
 
 /** What was measured, and what can be done about it. */
-export interface Sentence {
+interface Sentence {
   said: string;
   advice?: string;
 }

@@ -40,7 +40,7 @@ export function PanelLoading({ label }: { label: string }) {
 }
 
 /** A panel that could not be loaded. Retry reloads the whole page. */
-export function PanelError(props: { error: unknown; title: string; offlineTitle?: string }) {
+function PanelError(props: { error: unknown; title: string; offlineTitle?: string }) {
   const { error, title, offlineTitle } = props;
   const offline = error instanceof ApiError && error.status === 0;
   const heading = offline ? (offlineTitle ?? title) : title;

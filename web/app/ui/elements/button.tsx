@@ -7,7 +7,7 @@ import { Loader } from "#web/ui/elements/waiting.tsx";
 export type Color = "primary" | "accent" | "green" | "yellow" | "red" | "gray";
 type Variant = "filled" | "default" | "subtle" | "light" | "outline";
 
-export type ButtonProps = StyleProps & {
+type ButtonProps = StyleProps & {
   variant?: Variant | undefined;
   color?: Color | undefined;
   size?: "sm" | "md" | "lg" | "xl" | "compact-sm" | "compact-md" | undefined;

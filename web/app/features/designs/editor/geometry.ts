@@ -51,7 +51,7 @@ export function normalTurn(degrees: number): number {
   return Math.round(turn * 10) / 10;
 }
 
-export interface ResizeOptions {
+interface ResizeOptions {
   keepRatio: boolean;
   /** The middle stays, not the opposite side. */
   fromMiddle: boolean;

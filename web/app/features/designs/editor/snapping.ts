@@ -7,7 +7,7 @@ export interface Guide {
   at: number;
 }
 
-export interface Snapped {
+interface Snapped {
   dx: number;
   dy: number;
   /** What it stands at, to be shown. */

@@ -1,4 +1,4 @@
-export interface PictureHead {
+interface PictureHead {
   kind: "png" | "jpeg" | "webp" | "gif" | "avif";
   /** Null where the head does not say it plainly. */
   size: { width: number; height: number } | null;
@@ -6,7 +6,7 @@ export interface PictureHead {
 }
 
 /** What is no picture that a thumbnail can be. */
-export type NoPicture = "svg" | "heic" | "other";
+type NoPicture = "svg" | "heic" | "other";
 
 /** Told by a file's bytes, whatever its name says. `bytes` is all of the file, or a good beginning of it. */
 export function readHead(bytes: Uint8Array): PictureHead | NoPicture {
