@@ -8,9 +8,8 @@ import { videoThumbnailUrl } from "#contract/youtube-video.ts";
 import { upload } from "#web/api/upload.ts";
 import type { FormVideo } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/video-link.module.css";
+import { useAttempt } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
-
-const failed = "The thumbnail could not be taken over. Please try again.";
 
 /** Makes a video's present thumbnail one of the own pictures, a style, and lets the run follow it. */
 export function FollowStyle(props: {
@@ -21,29 +20,19 @@ export function FollowStyle(props: {
 }) {
   const { video, references } = props;
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { attempt, busy, problem } = useAttempt();
   const [made, setMade] = useState<{ videoId: string; id: string } | null>(null);
   const isFollowed = made?.videoId === video.id && references.includes(made.id);
 
   async function follow(): Promise<void> {
-    if (isBusy || isFollowed) return;
     if (references.length >= mostReferencesOfGeneration)
-      return setProblem(
+      throw new Error(
         `The model sees ${mostReferencesOfGeneration} pictures at most. Take one out below first.`,
       );
-    setBusy(true);
-    setProblem(null);
-    try {
-      const id = made?.videoId === video.id ? made.id : await addStyle(video);
-      setMade({ videoId: video.id, id });
-      await client.invalidateQueries({ queryKey: [listReferences.path] });
-      props.onReference(id);
-    } catch (error) {
-      setProblem((error as Error).message || failed);
-    } finally {
-      setBusy(false);
-    }
+    const id = made?.videoId === video.id ? made.id : await addStyle(video);
+    setMade({ videoId: video.id, id });
+    await client.invalidateQueries({ queryKey: [listReferences.path] });
+    props.onReference(id);
   }
 
   return (
@@ -52,9 +41,9 @@ export function FollowStyle(props: {
         variant={isFollowed ? "light" : "default"}
         size="compact-sm"
         leftSection={<Palette size={16} aria-hidden />}
-        loading={isBusy}
+        loading={busy}
         aria-disabled={isFollowed}
-        onClick={() => void follow()}
+        onClick={() => !isFollowed && attempt("", follow)}
       >
         {isFollowed ? "Its style is followed" : "Follow its style"}
       </Button>
@@ -69,7 +58,7 @@ export function FollowStyle(props: {
 
 async function addStyle({ id, title }: FormVideo): Promise<string> {
   const picture = await fetch(videoThumbnailUrl(id));
-  if (!picture.ok) throw new Error(failed);
+  if (!picture.ok) throw new Error("The thumbnail could not be taken over. Please try again.");
   const body = new FormData();
   body.append("name", startOf(withoutControls(`Style of ${title}`), 100).trim());
   body.append("kind", "style");

@@ -13,6 +13,7 @@ import {
 import { api } from "#web/api/client.ts";
 import { storeAnswer } from "#web/api/query.tsx";
 import css from "#web/features/youtube/youtube.module.css";
+import { useAttempt } from "#web/ui/attempt.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -90,8 +91,7 @@ export function Channel({ connection }: { connection: YoutubeConnection }) {
   const { channel, connected, purposes } = connection;
   const client = useQueryClient();
   const confirm = useConfirm();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { attempt, busy, problem } = useAttempt();
   if (!channel) return null;
 
   async function disconnect(): Promise<void> {
@@ -101,10 +101,8 @@ export function Channel({ connection }: { connection: YoutubeConnection }) {
         "We forget your channel and give our access back to Google. Thumbnails that were set stay on their videos, and can't be undone from here until you connect again.",
       confirmLabel: "Disconnect",
     });
-    if (!isSure || isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+    if (!isSure) return;
+    await attempt("", async () => {
       await api(deleteYoutubeConnection, {});
       // Also where it can't be read anew.
       const data = { available: true, connected: false, purposes: [] };
@@ -112,11 +110,7 @@ export function Channel({ connection }: { connection: YoutubeConnection }) {
       // The list has to be gone from the screen first, since it would ask anew for what was removed.
       await client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
       client.removeQueries({ queryKey: [getYoutubeVideos.path] });
-    } catch (error) {
-      setProblem((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
   return (
     <div className={css.channel}>
@@ -131,7 +125,7 @@ export function Channel({ connection }: { connection: YoutubeConnection }) {
               : "We may see its videos."}
         </Text>
       </div>
-      <Button variant="default" size="sm" loading={isBusy} onClick={() => void disconnect()}>
+      <Button variant="default" size="sm" loading={busy} onClick={() => void disconnect()}>
         Disconnect
       </Button>
       {problem && (

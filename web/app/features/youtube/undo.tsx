@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import {
   getYoutubeHistory,
   getYoutubeVideos,
@@ -8,6 +7,7 @@ import {
 } from "#contract/youtube.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import css from "#web/features/youtube/youtube.module.css";
+import { useAttempt } from "#web/ui/attempt.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { isolated } from "#web/ui/isolated.ts";
@@ -25,8 +25,7 @@ export function useThumbnailsChanged() {
 export function Undo(props: { set: ThumbnailSet; label: string; onDone?: (set: ThumbnailSet) => void }) {
   const { set } = props;
   const thumbnailsChanged = useThumbnailsChanged();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { attempt, busy, problem } = useAttempt();
   const confirm = useConfirm();
 
   async function putBack(ifStands: boolean): Promise<void> {
@@ -36,8 +35,7 @@ export function Undo(props: { set: ThumbnailSet; label: string; onDone?: (set: T
       props.onDone?.(data);
       thumbnailsChanged();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "STALE_VERSION")
-        return setProblem((error as Error).message);
+      if (!(error instanceof ApiError) || error.code !== "STALE_VERSION") throw error;
       const isSure = await confirm({
         title: `Put the former thumbnail back on “${isolated(set.title)}” all the same?`,
         message: error.message,
@@ -47,17 +45,10 @@ export function Undo(props: { set: ThumbnailSet; label: string; onDone?: (set: T
       if (isSure) await putBack(false);
     }
   }
-  async function undo(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    await putBack(true);
-    setBusy(false);
-  }
   if (set.restoredAt) return <p role="status">The former thumbnail is back.</p>;
   return (
     <div>
-      <Button variant="default" size="sm" loading={isBusy} onClick={() => void undo()}>
+      <Button variant="default" size="sm" loading={busy} onClick={() => attempt("", () => putBack(true))}>
         {props.label}
       </Button>
       {problem && (
