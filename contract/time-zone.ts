@@ -41,7 +41,8 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 function shownIn(zone: string, moment: number): number {
   const numbers = clockOf(zone).format(moment).match(/\d+/g)!.map(Number);
   const [month, day, year, hour, minute, second] = numbers;
-  return Date.UTC(year!, month! - 1, day!, hour!, minute!, second!);
+  // Date.UTC takes the years up to 99 for those of the twentieth century.
+  return new Date(Date.UTC(2000, month! - 1, day!, hour!, minute!, second!)).setUTCFullYear(year!);
 }
 
 /** The day there, yyyy-mm-dd. */

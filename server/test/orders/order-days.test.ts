@@ -45,6 +45,8 @@ test.each([
     expect(await found(`from=${day}`)).toEqual(["first", "last", "after"]);
     expect(await found(`to=${day}`)).toEqual(["before", "first", "last"]);
     expect(await found("from=0001-01-01&to=9999-12-31")).toHaveLength(4);
+    for (const never of ["to=0001-01-01", "from=9999-12-31", `q=${encodeURIComponent("01/01/0001")}`])
+      expect(await found(never), never).toEqual([]);
     const { text } = await s.shop.send({ url: `/api/orders.csv?from=${day}&to=${day}`, as: s.admin });
     expect(text.split(`,${shown},`)).toHaveLength(3);
     expect(text.trim().split("\r\n")).toHaveLength(3);

@@ -10,6 +10,8 @@ test.each([
   ["America/New_York", "2026-11-02", "2026-11-02T05:00:00.000Z"],
   ["Asia/Kolkata", "2026-11-24", "2026-11-23T18:30:00.000Z"],
   ["Pacific/Kiritimati", "2026-11-24", "2026-11-23T10:00:00.000Z"],
+  ["Europe/Berlin", "2028-02-29", "2028-02-28T23:00:00.000Z"],
+  ["Australia/Sydney", "0001-01-03", "0001-01-02T13:55:08.000Z"],
   // The clocks pass over midnight: the day begins at one.
   ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],
 ])("in %s the day %s begins at %s", (zone, day, begins) => {
