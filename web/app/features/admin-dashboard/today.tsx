@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
 import type { Insights } from "#contract/insights.ts";
 import styles from "#web/features/admin-dashboard/dashboard.module.css";
+import { useRootData } from "#web/features/shell/root-data.ts";
 import { Price } from "#web/ui/price.tsx";
 
 /** How the day goes so far. A dash while it is not known, so that nothing moves as the figures come. */
 export function Today({ figures }: { figures: Insights | undefined }) {
+  const { timeZone } = useRootData().shop;
   const today = figures?.days.at(-1);
   return (
     <section className={styles.today} aria-labelledby="today">
       <h2 id="today" className={styles.todayTitle}>
-        Today{figures && ` (${figures.timeZone})`}
+        Today ({figures?.timeZone ?? timeZone})
       </h2>
       <dl className={styles.todayFigures}>
         <Figure name="Revenue">
