@@ -52,7 +52,7 @@ async function openAttempt(s: PaypalShop) {
     captures: PaypalCapture[],
     refunds: PaypalRefund[] = [],
     source: Source = "buyer",
-    also?: AfterRecord,
+    afterRecord?: AfterRecord,
   ) => {
     const told: PaypalOrder = {
       id: paypalOrderId,
@@ -64,7 +64,7 @@ async function openAttempt(s: PaypalShop) {
       captures,
       refunds,
     };
-    return recordPayment(s.shop.platform, id as string, told, source, also);
+    return recordPayment(s.shop.platform, id as string, told, { source, afterRecord });
   };
   const captures = () => rowsOf(s, sql`select * from captures where order_id = ${order._id} order by id`);
   return { order, paypalOrderId, attemptId: id as string, attempt, capture, record, captures };
@@ -323,7 +323,7 @@ test("an attempt that is not there is named", async () => {
   const s = await openPaypalShop();
   const told = { id: "X", status: "CREATED", customId: null, invoiceId: null, payee: null, payerEmail: null };
   const nothing: PaypalOrder = { ...told, captures: [], refunds: [] };
-  const asked = recordPayment(s.shop.platform, "ffffffffffffffffffffffff", nothing, "webhook");
+  const asked = recordPayment(s.shop.platform, "ffffffffffffffffffffffff", nothing, { source: "webhook" });
   await expect(asked).rejects.toThrow("There is no payment attempt ffffffffffffffffffffffff.");
 });
 

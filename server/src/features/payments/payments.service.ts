@@ -30,7 +30,7 @@ export async function captureOwnPayment(
   const attempt = await findAttemptOfPaypalOrder(platform.db, paypalOrderId);
   const order = attempt && (await findOrderById(platform.db, attempt.orderId));
   if (!attempt || order?.userId !== userId) throw failure("NOT_FOUND", "Order not found.");
-  const outcome = await capturePayment(platform, attempt.id, "buyer");
+  const outcome = await capturePayment(platform, attempt.id, { source: "buyer" });
   if (outcome.kind !== "refused") return outcome;
   // PayPal may have refused because another attempt has paid the order.
   const again = await syncOrder(platform, outcome.order, "buyer");

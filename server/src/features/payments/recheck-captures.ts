@@ -53,7 +53,7 @@ async function recheck(platform: Platform, capture: CaptureRow): Promise<string 
   if (!paypal) return null;
   const read = await paypal.readOrder(attempt.paypalOrderId);
   if (read.kind === "ok" && read.value.id === attempt.paypalOrderId) {
-    await recordPayment(platform, attempt.id, read.value, "reconciler");
+    await recordPayment(platform, attempt.id, read.value, { source: "reconciler" });
     return null;
   }
   if (read.kind === "ok") return "another order";

@@ -26,6 +26,12 @@ export type PaymentOutcome =
 /** Work to be done in the transaction that has the effect, such as storing the event that caused it. */
 export type AfterRecord = (tx: Tx, order: OrderRow, effect: string) => Promise<void>;
 
+/** Why PayPal is asked, or its answer recorded. */
+export interface Cause {
+  source: Source;
+  afterRecord?: AfterRecord | undefined;
+}
+
 /** The attempt and its order under the order's lock, which covers both. */
 export async function lockAttempt(
   tx: Tx,
@@ -72,7 +78,7 @@ export async function scheduleRecheck(
   platform: Platform,
   attemptId: string,
   reason: string,
-  afterRecord?: AfterRecord,
+  { afterRecord }: Cause,
 ): Promise<PaymentOutcome> {
   platform.log.warn({ attempt: attemptId, reason }, "PayPal's answer is awaited");
   const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
@@ -113,7 +119,7 @@ export async function expireSandboxAttempt(
   tx: Tx,
   attempt: AttemptRow,
   order: OrderRow,
-  afterRecord: AfterRecord | undefined,
+  { afterRecord }: Cause,
 ): Promise<PaymentOutcome> {
   if (mayBecome(attempt.state, "expired"))
     await moveAttempt(tx, attempt, "expired", "made in the sandbox, while live payments are in use");

@@ -9,14 +9,7 @@ import { findCapture } from "../payments.repository.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { readPaypalSettings } from "../settings/paypal-settings.ts";
 import { type AttemptRow, findClaim, upsertClaim } from "./attempts.repository.ts";
-import type { Source } from "./attempts.ts";
-import {
-  type AfterRecord,
-  lockAttempt,
-  moveAttempt,
-  type PaymentOutcome,
-  scheduleRecheck,
-} from "./attempts.ts";
+import { type Cause, lockAttempt, moveAttempt, type PaymentOutcome, scheduleRecheck } from "./attempts.ts";
 
 export const claimLimit = { name: "payment-claim", max: 20, windowSeconds: 3600, by: "user" } as const;
 
@@ -44,40 +37,35 @@ export async function recordClaim(platform: Platform, order: OrderRow, captureId
 export async function syncClaim(
   platform: Platform,
   claim: AttemptRow,
-  source: Source,
-  afterRecord?: AfterRecord,
+  cause: Cause,
 ): Promise<PaymentOutcome> {
   const captureId = claim.claimedCaptureId!;
   const known = await findCapture(platform.db, captureId);
-  if (known?.orderId === claim.orderId) return closeClaim(platform, claim, { afterRecord });
-  if (known)
-    return closeClaim(platform, claim, { reason: "it belongs to another order", tell: true, afterRecord });
+  if (known?.orderId === claim.orderId) return closeClaim(platform, claim, cause);
+  if (known) return closeClaim(platform, claim, cause, { reason: "it belongs to another order", tell: true });
   const paypal = await paypalForMode(platform, claim.mode);
-  if (!paypal) return scheduleRecheck(platform, claim.id, "no credentials", afterRecord);
+  if (!paypal) return scheduleRecheck(platform, claim.id, "no credentials", cause);
   const found = await readUnmatchedCapture(paypal, captureId);
-  if (found.kind === "unknown") return scheduleRecheck(platform, claim.id, found.reason, afterRecord);
+  if (found.kind === "unknown") return scheduleRecheck(platform, claim.id, found.reason, cause);
   if (found.kind === "refused")
-    return closeClaim(platform, claim, { reason: "PayPal does not know it", tell: false, afterRecord });
-  const taken = await applyUnmatchedCapture(platform, claim.mode, found.value, source, afterRecord);
-  if (taken.kind === "unknown") return scheduleRecheck(platform, claim.id, taken.reason, afterRecord);
+    return closeClaim(platform, claim, cause, { reason: "PayPal does not know it", tell: false });
+  const taken = await applyUnmatchedCapture(platform, claim.mode, found.value, cause);
+  if (taken.kind === "unknown") return scheduleRecheck(platform, claim.id, taken.reason, cause);
   if (taken.kind !== "applied") {
     const { reason, kind } = taken;
-    return closeClaim(platform, claim, { reason, tell: kind === "another payee", afterRecord });
+    return closeClaim(platform, claim, cause, { reason, tell: kind === "another payee" });
   }
   const { order } = taken.outcome;
   if (order.id === claim.orderId) return taken.outcome;
-  return closeClaim(platform, claim, { reason: `it pays order ${order.orderId}`, tell: true, afterRecord });
+  return closeClaim(platform, claim, cause, { reason: `it pays order ${order.orderId}`, tell: true });
 }
 
 /** Without a reason the capture is known to be the order's own. `tell` mails the admins; of stray payments they know. */
 async function closeClaim(
   platform: Platform,
   { id, claimedCaptureId: captureId }: AttemptRow,
-  {
-    reason,
-    tell = false,
-    afterRecord,
-  }: { reason?: string; tell?: boolean; afterRecord: AfterRecord | undefined },
+  { afterRecord }: Cause,
+  { reason, tell = false }: { reason?: string; tell?: boolean } = {},
 ): Promise<PaymentOutcome> {
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, id);

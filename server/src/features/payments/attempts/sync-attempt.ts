@@ -11,21 +11,18 @@ import { isSandboxInLiveShop } from "../settings/paypal-settings.ts";
 import { type AttemptState, hasExpired, isUnapproved, isUncaptured } from "./attempt-states.ts";
 import type { AttemptRow } from "./attempts.repository.ts";
 import {
-  type AfterRecord,
+  type Cause,
   expireSandboxAttempt,
   lockAttempt,
   moveAttempt,
   type PaymentOutcome,
-  type Source,
   scheduleRecheck,
 } from "./attempts.ts";
 import { syncClaim } from "./claims.ts";
 
-export interface SyncOptions {
-  source: Source;
+interface SyncOptions extends Cause {
   /** Captures what the payer has approved; otherwise PayPal is only read. */
   capture: boolean;
-  afterRecord?: AfterRecord | undefined;
 }
 
 /**
@@ -35,36 +32,31 @@ export interface SyncOptions {
 export async function syncAttempt(
   platform: Platform,
   attempt: AttemptRow,
-  options: SyncOptions,
+  cause: SyncOptions,
 ): Promise<PaymentOutcome> {
-  const { source, capture, afterRecord } = options;
   if (attempt.state !== "completed" && (await isSandboxInLiveShop(platform.db, attempt.mode))) {
     return withDeadlockRetry(platform.db, async (tx) => {
       const { attempt: current, order } = await lockAttempt(tx, attempt.id);
-      return expireSandboxAttempt(tx, current, order, afterRecord);
+      return expireSandboxAttempt(tx, current, order, cause);
     });
   }
-  if (attempt.state === "claimed" && !attempt.paypalOrderId)
-    return syncClaim(platform, attempt, source, afterRecord);
-  if (!attempt.paypalOrderId) return recordUnpaid(platform, attempt.id, null, afterRecord);
+  if (attempt.state === "claimed" && !attempt.paypalOrderId) return syncClaim(platform, attempt, cause);
+  if (!attempt.paypalOrderId) return recordUnpaid(platform, attempt.id, null, cause);
   const paypal = await paypalForMode(platform, attempt.mode);
-  if (!paypal) return scheduleRecheck(platform, attempt.id, "no credentials", afterRecord);
+  if (!paypal) return scheduleRecheck(platform, attempt.id, "no credentials", cause);
   const read = await paypal.readOrder(attempt.paypalOrderId);
-  if (read.kind === "refused" && read.status === 404)
-    return recordNotFound(platform, attempt.id, afterRecord);
-  if (await isOfAnotherAccount(platform, attempt, read))
-    return recordNotFound(platform, attempt.id, afterRecord);
-  if (read.kind !== "ok") return scheduleRecheck(platform, attempt.id, reasonOf(read), afterRecord);
+  if (read.kind === "refused" && read.status === 404) return recordNotFound(platform, attempt.id, cause);
+  if (await isOfAnotherAccount(platform, attempt, read)) return recordNotFound(platform, attempt.id, cause);
+  if (read.kind !== "ok") return scheduleRecheck(platform, attempt.id, reasonOf(read), cause);
   if (read.value.id !== attempt.paypalOrderId)
-    return scheduleRecheck(platform, attempt.id, "another order", afterRecord);
-  if (read.value.captures.length > 0)
-    return recordPayment(platform, attempt.id, read.value, source, afterRecord);
-  if (read.value.status === "APPROVED" && capture) {
-    const outcome = await capturePayment(platform, attempt.id, source, afterRecord);
+    return scheduleRecheck(platform, attempt.id, "another order", cause);
+  if (read.value.captures.length > 0) return recordPayment(platform, attempt.id, read.value, cause);
+  if (read.value.status === "APPROVED" && cause.capture) {
+    const outcome = await capturePayment(platform, attempt.id, cause);
     const captured = outcome.kind !== "open" && !(outcome.kind === "paid" && !outcome.fulfilledNow);
     if (captured) return outcome;
   }
-  return recordUnpaid(platform, attempt.id, read.value, afterRecord);
+  return recordUnpaid(platform, attempt.id, read.value, cause);
 }
 
 /** No money has moved. An approved order does not expire here while the reconciler may capture it. */
@@ -72,7 +64,7 @@ async function recordUnpaid(
   platform: Platform,
   attemptId: string,
   paypalOrder: PaypalOrder | null,
-  afterRecord: AfterRecord | undefined,
+  { afterRecord }: Cause,
 ): Promise<PaymentOutcome> {
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);
@@ -103,7 +95,7 @@ function stateAfter(state: AttemptState, over: boolean, approved: boolean): Atte
 async function recordNotFound(
   platform: Platform,
   attemptId: string,
-  afterRecord: AfterRecord | undefined,
+  { afterRecord }: Cause,
 ): Promise<PaymentOutcome> {
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, attemptId);

@@ -11,13 +11,13 @@ import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { type PaypalResult, reasonOf } from "#server/providers/paypal/result.ts";
 import { mayCapture } from "../attempts/attempt-states.ts";
 import type { AttemptRow } from "../attempts/attempts.repository.ts";
-import type { Source } from "../attempts/attempts.ts";
 import {
-  type AfterRecord,
+  type Cause,
   lockAttempt,
   measureOutcome,
   moveAttempt,
   type PaymentOutcome,
+  type Source,
   scheduleRecheck,
 } from "../attempts/attempts.ts";
 import { notifySellerRefusal } from "../seller-refusal.ts";
@@ -53,23 +53,21 @@ type Begun =
 export async function capturePayment(
   platform: Platform,
   attemptId: string,
-  source: Source,
-  afterRecord?: AfterRecord,
+  cause: Cause,
 ): Promise<PaymentOutcome> {
-  const begun = await beginCapture(platform, attemptId, source);
+  const begun = await beginCapture(platform, attemptId, cause.source);
   if (begun.kind === "known") {
-    if (begun.refusal && source === "buyer") throw begun.refusal;
+    if (begun.refusal && cause.source === "buyer") throw begun.refusal;
     return begun.outcome;
   }
   const { attempt } = begun;
   const paypal = await paypalForMode(platform, attempt.mode);
-  if (!paypal || !attempt.paypalOrderId)
-    return scheduleRecheck(platform, attemptId, "no credentials", afterRecord);
-  if (begun.kind === "read") return readAndRecord(platform, paypal, attempt, source, afterRecord);
+  if (!paypal || !attempt.paypalOrderId) return scheduleRecheck(platform, attemptId, "no credentials", cause);
+  if (begun.kind === "read") return readAndRecord(platform, paypal, attempt, cause);
   failpoint("before-capture");
   const result = await captureOnce(paypal, attempt.paypalOrderId, attempt.captureRequestId);
   failpoint("after-capture");
-  return afterCapture(platform, paypal, attempt, result, source, afterRecord);
+  return afterCapture(platform, paypal, attempt, result, cause);
 }
 
 /** PayPal refuses a request id while another call with it is running (webhook beside browser): then it is sent again. */
@@ -131,22 +129,21 @@ async function afterCapture(
   paypal: Paypal,
   attempt: AttemptRow,
   result: PaypalResult<PaypalOrder>,
-  source: Source,
-  afterRecord?: AfterRecord,
+  cause: Cause,
 ): Promise<PaymentOutcome> {
   if (result.kind === "ok") {
     const isWhole = result.value.captures.length > 0 && result.value.payee !== null;
     if (isWhole && result.value.id === attempt.paypalOrderId) {
-      return recordPayment(platform, attempt.id, result.value, source, afterRecord);
+      return recordPayment(platform, attempt.id, result.value, cause);
     }
-    return readAndRecord(platform, paypal, attempt, source, afterRecord);
+    return readAndRecord(platform, paypal, attempt, cause);
   }
   await notifySellerRefusal(platform, attempt.mode, result);
   const reason = reasonOf(result);
-  if (result.kind === "unknown") return scheduleRecheck(platform, attempt.id, reason, afterRecord);
+  if (result.kind === "unknown") return scheduleRecheck(platform, attempt.id, reason, cause);
   const refuse = async (state: Refusal["state"], kind: Refusal["kind"]) => {
-    const outcome = await recordRefusal(platform, attempt, { state, kind, reason }, afterRecord);
-    measureOutcome(platform, outcome, source, null);
+    const outcome = await recordRefusal(platform, attempt, { state, kind, reason }, cause);
+    measureOutcome(platform, outcome, cause.source, null);
     return outcome;
   };
   const issue = result.issue || result.name;
@@ -155,7 +152,7 @@ async function afterCapture(
   if (result.status === 404 || issue === "INVALID_RESOURCE_ID" || issue === "ORDER_EXPIRED")
     return refuse("expired", "ended");
   // Captured already, or refused because of another call: PayPal's order tells.
-  const outcome = await readAndRecord(platform, paypal, attempt, source, afterRecord);
+  const outcome = await readAndRecord(platform, paypal, attempt, cause);
   return outcome.kind === "open" ? refuse("declined", "refused") : outcome;
 }
 
@@ -170,26 +167,20 @@ async function readAndRecord(
   platform: Platform,
   paypal: Paypal,
   attempt: AttemptRow,
-  source: Source,
-  afterRecord?: AfterRecord,
+  cause: Cause,
 ): Promise<PaymentOutcome> {
   const read = await paypal.readOrder(attempt.paypalOrderId!);
   if (read.kind === "ok" && read.value.id === attempt.paypalOrderId) {
-    return recordPayment(platform, attempt.id, read.value, source, afterRecord);
+    return recordPayment(platform, attempt.id, read.value, cause);
   }
-  return scheduleRecheck(
-    platform,
-    attempt.id,
-    read.kind === "ok" ? "another order" : reasonOf(read),
-    afterRecord,
-  );
+  return scheduleRecheck(platform, attempt.id, read.kind === "ok" ? "another order" : reasonOf(read), cause);
 }
 
 async function recordRefusal(
   platform: Platform,
   asked: AttemptRow,
   { state, kind, reason }: Refusal,
-  afterRecord: AfterRecord | undefined,
+  { afterRecord }: Cause,
 ): Promise<PaymentOutcome> {
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, asked.id);

@@ -11,7 +11,7 @@ import type { PaypalCapture, PaypalOrder, PaypalRefund } from "#server/providers
 import type { AttemptState } from "../attempts/attempt-states.ts";
 import type { AttemptRow } from "../attempts/attempts.repository.ts";
 import {
-  type AfterRecord,
+  type Cause,
   expireSandboxAttempt,
   lockAttempt,
   measureOutcome,
@@ -52,9 +52,9 @@ export async function recordPayment(
   platform: Platform,
   attemptId: string,
   paypalOrder: PaypalOrder,
-  source: Source,
-  afterRecord?: AfterRecord,
+  cause: Cause,
 ): Promise<PaymentOutcome> {
+  const { source, afterRecord } = cause;
   failpoint("before-record");
   await Promise.all([prepareOwnLogo(platform), preparePaidMails()]);
   let stood: AttemptState | null = null;
@@ -63,7 +63,7 @@ export async function recordPayment(
     stood = attempt.state;
     const isPaying = paypalOrder.captures.some(({ id }) => id === found.paypalTransactionId);
     if (!isPaying && (await isSandboxInLiveShop(tx, attempt.mode)))
-      return expireSandboxAttempt(tx, attempt, found, afterRecord);
+      return expireSandboxAttempt(tx, attempt, found, cause);
     const rows: CaptureRow[] = [];
     for (const capture of paypalOrder.captures) {
       const row = await saveCapture(tx, attempt, found, capture, paypalOrder);

@@ -15,7 +15,7 @@ import {
   updateAttempt,
   upsertClaim,
 } from "../attempts/attempts.repository.ts";
-import type { AfterRecord, PaymentOutcome, Source } from "../attempts/attempts.ts";
+import type { Cause, PaymentOutcome } from "../attempts/attempts.ts";
 import { ownPayee } from "../settings/paypal-account.ts";
 import { readPaypalSettings } from "../settings/paypal-settings.ts";
 import { isCompletedCapture, isSamePayee, mismatchOf } from "./match-capture.ts";
@@ -71,11 +71,10 @@ export async function applyUnmatchedCapture(
   platform: Platform,
   mode: PaypalMode,
   { capture, paypalOrder }: UnmatchedCapture,
-  source: Source,
-  afterRecord?: AfterRecord,
+  cause: Cause,
 ): Promise<Applied> {
   const made = await findAttemptOfPaypalOrder(platform.db, paypalOrder.id);
-  if (made) return settledBy(platform, made.id, paypalOrder, source, afterRecord);
+  if (made) return settledBy(platform, made.id, paypalOrder, cause);
   const payee = await ownPayee(platform, mode);
   if (payee.kind !== "ok") return { kind: "unknown", reason: reasonOf(payee) };
   const own = { payeeMerchantId: payee.value.merchantId, payeeEmail: payee.value.email };
@@ -95,19 +94,18 @@ export async function applyUnmatchedCapture(
   }
   const { clientId } = (await readPaypalSettings(platform.db))[mode];
   const attemptId = await adopt(platform, order, { mode, clientId, ...own }, capture.id, paypalOrder.id);
-  return settledBy(platform, attemptId, paypalOrder, source, afterRecord);
+  return settledBy(platform, attemptId, paypalOrder, cause);
 }
 
 async function settledBy(
   platform: Platform,
   attemptId: string,
   paypalOrder: PaypalOrder,
-  source: Source,
-  afterRecord: AfterRecord | undefined,
+  cause: Cause,
 ): Promise<Applied> {
   return {
     kind: "applied",
-    outcome: await recordPayment(platform, attemptId, paypalOrder, source, afterRecord),
+    outcome: await recordPayment(platform, attemptId, paypalOrder, cause),
   };
 }
 

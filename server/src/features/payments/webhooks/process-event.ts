@@ -88,7 +88,7 @@ async function handleApproval(
   const now = await databaseNow(platform.db);
   const justBegun = attempt.lastError === null && now.getTime() - attempt.updatedAt.getTime() < 10_000;
   if (attempt.state === "capturing" && justBegun) return "being captured";
-  const outcome = await capturePayment(platform, attempt.id, "webhook", afterRecord);
+  const outcome = await capturePayment(platform, attempt.id, { source: "webhook", afterRecord });
   await afterRecord(platform.db, outcome.order, outcome.kind);
   return outcome.kind;
 }
@@ -122,7 +122,7 @@ async function handleUnmatchedCapture(
   if (!paypal || (await isSandboxInLiveShop(platform.db, mode))) return "not ours";
   const found = await readUnmatchedCapture(paypal, captureId);
   if (found.kind !== "ok") return found.kind === "unknown" ? "unknown" : "not ours";
-  const taken = await applyUnmatchedCapture(platform, mode, found.value, "webhook", afterRecord);
+  const taken = await applyUnmatchedCapture(platform, mode, found.value, { source: "webhook", afterRecord });
   return taken.kind === "applied" ? taken.outcome.kind : taken.kind;
 }
 
