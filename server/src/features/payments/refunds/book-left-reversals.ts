@@ -2,7 +2,7 @@ import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { lockOrderById } from "#server/features/orders/orders.service.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { returnWhole } from "../capture/stray-reversal.ts";
+import { returnWhole } from "../capture/stray-payment.ts";
 import { findCapture } from "../payments.repository.ts";
 import { bookMovements } from "./book-movements.ts";
 import { findReversalsOfCapture, findUnbookedPayments, findUnbookedStrays } from "./refunds.repository.ts";

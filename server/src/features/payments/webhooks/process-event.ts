@@ -16,7 +16,7 @@ import {
 import type { AfterRecord, PaymentOutcome } from "../attempts/attempts.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
 import { capturePayment } from "../capture/capture-payment.ts";
-import { recordStrayReversal } from "../capture/stray-reversal.ts";
+import { recordStrayReversal } from "../capture/stray-payment.ts";
 import { applyUnmatchedCapture, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
 import { findCapture, insertWebhookEvent, lockStrayPayment } from "../payments.repository.ts";
 import { recordReversal } from "../refunds/reversals.ts";
