@@ -59,14 +59,14 @@ export function sectionRoutes(routes: Routes, platform: Platform): void {
     restore: contact.restoreContactPage,
   });
 
-  mount(routes, banner.getBannerStats).handle(async () => {
-    const data = await readSection(platform, bannerSection);
-    return answer({
-      isActive: data.isActive,
-      hasYoutubeVideo: data.youtubeUrl !== "",
-      hasBackgroundImage: data.backgroundImage !== "",
-      lastUpdated: data.updatedAt,
-    });
+  mount(routes, banner.getBannerStats).data(async () => {
+    const { isActive, youtubeUrl, backgroundImage, updatedAt } = await readSection(platform, bannerSection);
+    return {
+      isActive,
+      hasYoutubeVideo: youtubeUrl !== "",
+      hasBackgroundImage: backgroundImage !== "",
+      lastUpdated: updatedAt,
+    };
   });
 }
 
@@ -103,35 +103,30 @@ function mountSection<T extends { isActive: boolean }, V, C extends SectionCalls
   const { label } = section;
   const switched = (isActive: boolean) => `${label} ${isActive ? "activated" : "deactivated"} successfully!`;
 
-  mount(routes, get).handle(async ({ viewer }) =>
-    answer(
-      isAdmin(viewer)
-        ? await readSection(platform, section)
-        : publicView(await readCachedSection(platform, section)),
-    ),
+  mount(routes, get).data(async ({ viewer }) =>
+    isAdmin(viewer) ? readSection(platform, section) : publicView(await readCachedSection(platform, section)),
   );
-  mount(routes, update).handle(async (incoming) => {
+  mount(routes, update).data((incoming) => {
     const { version, ...changes } = incoming.body;
-    const data = await updateSection(platform, actorOf(incoming), section, changes, version);
-    return answer(data, `${label} updated successfully!`);
-  });
-  mount(routes, reset).handle(async (incoming) =>
-    answer(
-      await resetSection(platform, actorOf(incoming), section),
-      `${label} reset to default successfully!`,
-    ),
+    return updateSection(platform, actorOf(incoming), section, changes, version);
+  }, `${label} updated successfully!`);
+  mount(routes, reset).data(
+    (incoming) => resetSection(platform, actorOf(incoming), section),
+    `${label} reset to default successfully!`,
   );
-  mount(routes, restore).handle(async (incoming) =>
-    answer(await restoreSection(platform, actorOf(incoming), section), `${label} restored successfully!`),
+  mount(routes, restore).data(
+    (incoming) => restoreSection(platform, actorOf(incoming), section),
+    `${label} restored successfully!`,
   );
   if (toggle)
     mount(routes, toggle).handle(async (incoming) => {
       const data = await toggleSection(platform, actorOf(incoming), section);
-      return answer(data, switched(data.isActive));
+      return { success: true, data, message: switched(data.isActive) };
     });
   if (deactivate)
-    mount(routes, deactivate).handle(async (incoming) =>
-      answer(await deactivateSection(platform, actorOf(incoming), section), switched(false)),
+    mount(routes, deactivate).data(
+      (incoming) => deactivateSection(platform, actorOf(incoming), section),
+      switched(false),
     );
 }
 
@@ -139,8 +134,4 @@ interface Answer<T> {
   success: true;
   data: T;
   message?: string;
-}
-
-function answer<T>(data: T, message?: string): Answer<T> {
-  return { success: true, data, ...(message === undefined ? {} : { message }) };
 }

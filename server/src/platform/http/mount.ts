@@ -53,11 +53,13 @@ type Handler<C extends Call> = (incoming: Incoming<C>) => Promise<AnswerOf<C> | 
 
 /** The data of a call that answers with the documented envelope; never, where its answer takes more than that. */
 type DataOf<C extends Call> =
-  AnswerOf<C> extends { data: infer D }
-    ? { success: true; data: D; message: string } extends AnswerOf<C>
-      ? D
-      : never
-    : never;
+  unknown extends AnswerOf<C>
+    ? unknown
+    : AnswerOf<C> extends { data: infer D }
+      ? { success: true; data: D; message: string } extends AnswerOf<C>
+        ? D
+        : never
+      : never;
 
 interface Mounting<C extends Call> {
   handle(handler: Handler<C>): void;
