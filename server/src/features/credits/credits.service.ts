@@ -6,7 +6,6 @@ import {
   addToSums,
   type CreditAccountKind,
   findBalance,
-  findSums,
   insertBooking,
   insertEntries,
   lockSums,
@@ -16,7 +15,7 @@ import {
 import { settleDebt } from "./settle-debt.ts";
 
 export { checkLedger } from "./check-ledger.repository.ts";
-export { findAdjustment } from "./ledger.repository.ts";
+export { findAdjustment, findBalance as balanceOf, findSums as sumsOf } from "./ledger.repository.ts";
 
 export interface Grant {
   userId: string;
@@ -61,15 +60,6 @@ export async function grantCredits(tx: Tx, grant: Grant): Promise<{ balance: num
 export async function grantSignUpGift(tx: Tx, userId: string): Promise<void> {
   const { signUpGift } = await readShopSettings(tx);
   await grantCredits(tx, { userId, amount: signUpGift, reason: "gift", reference: userId });
-}
-
-export async function balanceOf(tx: Tx, userId: string): Promise<number> {
-  return findBalance(tx, userId);
-}
-
-/** What can be spent, and what is set aside for runs under way. */
-export async function sumsOf(tx: Tx, userId: string): Promise<{ balance: number; held: number }> {
-  return findSums(tx, userId);
 }
 
 /** The balance, which nobody else moves until the transaction's end. */

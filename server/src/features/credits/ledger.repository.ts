@@ -125,6 +125,7 @@ export async function findBalance(tx: Tx, userId: string): Promise<number> {
   return row?.balance ?? 0;
 }
 
+/** What can be spent, and what is set aside for runs under way. */
 export async function findSums(tx: Tx, userId: string): Promise<{ balance: number; held: number }> {
   const [row] = await tx
     .select({ balance: creditBalances.balance, held: creditBalances.held })
