@@ -37,7 +37,7 @@ export interface AppOptions {
 }
 
 /** Puts the features on a server. Listening and starting are the caller's. */
-export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<App> {
+export async function buildApp(platform: Platform, options: AppOptions): Promise<App> {
   const auth = createAuth(platform);
   const keys = noteGoodKeys((key) => resolveKey(platform, key));
   const isSigned = signedSessionChecker(auth);

@@ -27,6 +27,6 @@ export function isId(text: string): boolean {
 const codeAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /** The 8 characters of an order or payment id. Uniqueness is the table's to hold; a clash is tried again. */
-export function newCode(length = 8): string {
-  return Array.from({ length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
+export function newCode(): string {
+  return Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
 }

@@ -124,7 +124,7 @@ async function recordFailure(
     if (next !== null) return "retried";
     const off = await switchOffFailing(tx, webhook.id);
     if (!off) return "failed";
-    await failWaiting(tx, webhook.id, "The address was switched off.");
+    await failWaiting(tx, webhook.id);
     const told = { id: off.id, url: off.url, since: off.switchedOffAt!, lastError: tried.error };
     await queueMail(tx, await webhookOffMail(platform, tx, off, told));
     platform.log.warn({ webhook: off.id }, "a webhook has failed for days and was switched off");

@@ -142,10 +142,10 @@ export async function switchOffAllOf(tx: Tx, userId: string): Promise<Pick<Webho
 }
 
 /** What waits for an address that is off is not sent any more; a try under way ends as it ends. */
-export async function failWaiting(tx: Tx, webhookId: string, error: string): Promise<void> {
+export async function failWaiting(tx: Tx, webhookId: string): Promise<void> {
   await tx
     .update(webhookDeliveries)
-    .set({ status: "failed", error, claim: null, claimedUntil: null })
+    .set({ status: "failed", error: "The address was switched off.", claim: null, claimedUntil: null })
     .where(
       and(
         eq(webhookDeliveries.webhookId, webhookId),

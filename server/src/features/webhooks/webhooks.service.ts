@@ -68,7 +68,7 @@ export async function editWebhook(
     const active = form.active ?? before.active;
     const begins = (active && !before.active) || url !== before.url;
     // As it is switched on too: an event of the same moment, or a try that was cut short, may have left one behind.
-    if (before.active !== active) await failWaiting(tx, id, "The address was switched off.");
+    if (before.active !== active) await failWaiting(tx, id);
     const after = await updateWebhook(tx, id, {
       ...form,
       url,
@@ -100,7 +100,7 @@ export async function switchOffAtReset(
   member: { id: string; email: string; name: string },
 ): Promise<void> {
   const off = await switchOffAllOf(tx, member.id);
-  for (const { id } of off) await failWaiting(tx, id, "The address was switched off.");
+  for (const { id } of off) await failWaiting(tx, id);
   if (off.length > 0)
     await queueMail(
       tx,

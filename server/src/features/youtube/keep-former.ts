@@ -15,7 +15,7 @@ export async function keepFormer(
   { isPrivate, withoutFormer }: { isPrivate: boolean; withoutFormer: boolean },
 ): Promise<ThumbnailSetRow> {
   const { db, storage } = platform;
-  const present = await fetchThumbnail(platform, row.videoId, { fresh: true }).catch((error) => {
+  const present = await fetchThumbnail(platform, row.videoId).catch((error) => {
     if (!(error instanceof Failure)) throw error;
     if (isPrivate && error.code === "NOT_FOUND") return null;
     throw notKept(error);

@@ -53,7 +53,7 @@ async function isShown(platform: Platform, row: ThumbnailSetRow): Promise<boolea
   const { sentPrint: sent, formerPrint: former } = row;
   if (sent === null) return false;
   try {
-    const { bytes } = await fetchThumbnail(platform, row.videoId, { fresh: true });
+    const { bytes } = await fetchThumbnail(platform, row.videoId);
     const present = await printOf(bytes);
     return former === null ? showsOneOf(present, [sent]) : showsSent(present, { sent, former });
   } catch (error) {

@@ -65,7 +65,7 @@ async function readKept(
 
 async function fetchAndKeep(platform: Needs, videoId: string): Promise<KeptThumbnail> {
   const { db, storage, log } = platform;
-  const { bytes, mimeType } = await fetchThumbnail(platform, videoId, { fresh: true });
+  const { bytes, mimeType } = await fetchThumbnail(platform, videoId);
   const hash = digestOf(bytes).slice(0, 16);
   // Ids may differ in case alone, which some file stores do not tell apart.
   const place = digestOf(videoId).slice(0, 24);
@@ -90,15 +90,14 @@ async function fetchAndKeep(platform: Needs, videoId: string): Promise<KeptThumb
 
 const digestOf = (content: Buffer | string) => createHash("sha256").update(content).digest("hex");
 
-/** The largest picture that YouTube has of a video, without bars; a JPEG. */
+/** The largest picture that YouTube has of a video by now, without bars; a JPEG. */
 export async function fetchThumbnail(
   { config }: Pick<Platform, "config">,
   videoId: string,
-  options: { fresh?: boolean } = {},
 ): Promise<ReadPicture> {
   const answers: PublicAnswer<unknown>[] = [];
   for (const size of thumbnailSizes) {
-    const answer = await readThumbnail(config.youtube, videoId, size, options);
+    const answer = await readThumbnail(config.youtube, videoId, size);
     const picture = answer.kind === "found" ? await readPicture(answer.bytes) : null;
     if (picture) return picture;
     answers.push(answer);

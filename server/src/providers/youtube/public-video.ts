@@ -38,15 +38,13 @@ export async function readOembed(
 export const thumbnailSizes = ["maxresdefault", "hqdefault"] as const;
 type ThumbnailSize = (typeof thumbnailSizes)[number];
 
-/** A picture's bytes as the picture host keeps them. `fresh` asks past its caches. */
+/** A picture's bytes as the picture host keeps them, past its caches. */
 export async function readThumbnail(
   { imageUrl, publicTimeoutMs }: Needs,
   videoId: string,
   size: ThumbnailSize,
-  { fresh = false }: { fresh?: boolean } = {},
 ): Promise<PublicAnswer<{ bytes: Buffer }>> {
-  const past = fresh ? `?t=${Date.now().toString(36)}` : "";
-  return get(`${imageUrl}/vi/${videoId}/${size}.jpg${past}`, publicTimeoutMs);
+  return get(`${imageUrl}/vi/${videoId}/${size}.jpg?t=${Date.now().toString(36)}`, publicTimeoutMs);
 }
 
 /** A channel's picture lies under the address that the Data API named. */

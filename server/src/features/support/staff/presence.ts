@@ -28,7 +28,7 @@ export interface Presence {
  * Who of the staff has which ticket open. Each process keeps it in memory and publishes heartbeats that lapse, so that
  * a restart loses nothing that the next heartbeats don't bring back.
  */
-export function createPresence(platform: Platform, now = Date.now): Presence {
+export function createPresence(platform: Platform): Presence {
   const tickets = new Map<string, Map<string, PresenceEntry>>();
 
   const stop = platform.events.subscribe(topic, (data) => {
@@ -39,14 +39,14 @@ export function createPresence(platform: Platform, now = Date.now): Presence {
   function remember({ ticketId, userId, userName, typing, leaving }: Heartbeat): void {
     const entries = tickets.get(ticketId) ?? new Map<string, PresenceEntry>();
     if (leaving) entries.delete(userId);
-    else entries.set(userId, { userName, typing, until: now() + lapseMilliseconds });
+    else entries.set(userId, { userName, typing, until: Date.now() + lapseMilliseconds });
     if (entries.size > 0) tickets.set(ticketId, entries);
     else tickets.delete(ticketId);
   }
 
   function others(ticketId: string, userId: string) {
     const entries = tickets.get(ticketId) ?? new Map<string, PresenceEntry>();
-    for (const [id, { until }] of entries) if (until < now()) entries.delete(id);
+    for (const [id, { until }] of entries) if (until < Date.now()) entries.delete(id);
     return [...entries]
       .filter(([id]) => id !== userId)
       .map(([id, { userName, typing }]) => ({ _id: id, userName, typing }))
@@ -56,7 +56,7 @@ export function createPresence(platform: Platform, now = Date.now): Presence {
   /** Heartbeats repeat every few seconds; only one that changes who is there is published as the ticket's event. */
   function isChange(heartbeat: Heartbeat): boolean {
     const known = tickets.get(heartbeat.ticketId)?.get(heartbeat.userId);
-    const present = known !== undefined && known.until >= now();
+    const present = known !== undefined && known.until >= Date.now();
     return heartbeat.leaving ? present : !present || known.typing !== heartbeat.typing;
   }
 
