@@ -4,13 +4,14 @@ import { type Failure, type FailureTitle, failureOf } from "#web/ui/editing/noti
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { isolated } from "#web/ui/isolated.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 
 /**
  * Actions beside a form (toggle, reset, delete): one at a time, the failure of the last one kept on the screen.
  * `onRun` clears the form's own, so that only the last failure shows.
  */
 export function useMutationState(onRun?: () => void) {
-  const [busy, setBusy] = useState(false);
+  const { run: runAlone, busy } = useOneAtATime();
   const [failure, setFailure] = useState<Failure | null>(null);
 
   /** True when it went through. */
@@ -19,19 +20,18 @@ export function useMutationState(onRun?: () => void) {
     failureTitle: FailureTitle,
     offlineTitle?: FailureTitle,
   ): Promise<boolean> {
-    if (busy) return false;
-    setBusy(true);
-    setFailure(null);
-    onRun?.();
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      setFailure(failureOf(error, failureTitle, offlineTitle));
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    const worked = await runAlone(async () => {
+      setFailure(null);
+      onRun?.();
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        setFailure(failureOf(error, failureTitle, offlineTitle));
+        return false;
+      }
+    });
+    return worked ?? false;
   }
 
   return { busy, failure, setFailure, run };

@@ -9,8 +9,9 @@ import {
 } from "#contract/content-sections.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
+import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { Comparison } from "#web/ui/editing/comparison.tsx";
-import { editorToasts, type Failure, FailureNotice, failureOf } from "#web/ui/editing/notices.tsx";
+import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import styles from "#web/ui/editing/versions-drawer.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group, Stack } from "#web/ui/elements/layout.tsx";
@@ -35,8 +36,7 @@ export function VersionsDrawer(props: {
   const lost = unsaved ? " What you typed and did not save will be lost." : "";
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<SavedVersion | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, busy, failure, setFailure } = useMutationState();
   const ask = useConfirm();
   const client = useQueryClient();
   const input = { params: { part: section } };
@@ -50,22 +50,15 @@ export function VersionsDrawer(props: {
   const list = versions.data?.body.data ?? [];
   const newest = list[0];
 
-  async function run(work: () => Promise<unknown>, done: string) {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const restore = (work: () => Promise<unknown>, done: string) =>
+    run(async () => {
       await work();
       await client.invalidateQueries({ queryKey: key });
       await onRestored();
       setChosen(null);
       setOpened(false);
       editorToasts.success(done);
-    } catch (error) {
-      setFailure(failureOf(error, "This version could not be brought back."));
-    } finally {
-      setBusy(false);
-    }
-  }
+    }, "This version could not be brought back.");
 
   async function bringBack(version: SavedVersion) {
     const sure = await ask({
@@ -76,17 +69,17 @@ export function VersionsDrawer(props: {
     });
     if (!sure) return;
     const params = { part: section, version: String(version.version) };
-    await run(() => api(restoreContentVersion, { params }), `Version ${version.version} is back.`);
+    await restore(() => api(restoreContentVersion, { params }), `Version ${version.version} is back.`);
   }
 
-  async function bringBackReset(restore: () => Promise<unknown>) {
+  async function bringBackReset(work: () => Promise<unknown>) {
     const sure = await ask({
       title: "Bring back what stood before the last reset?",
       message: `Visitors see it at once. The present state stays in the list of versions.${lost}`,
       confirmLabel: "Bring back",
       danger: false,
     });
-    if (sure) await run(restore, "The state before the last reset is back.");
+    if (sure) await restore(work, "The state before the last reset is back.");
   }
 
   return (
