@@ -37,3 +37,19 @@ export const getUpload = call({
   answerKind: "file",
   errors: ["INVALID_INPUT", "NOT_FOUND"],
 });
+
+/** In pixels: a tab's, an iPhone's, and those of an installed shop. */
+const iconSides = ["64", "180", "192", "512"] as const;
+export type IconSide = (typeof iconSides)[number];
+
+export const getShopIcon = call({
+  method: "GET",
+  path: "/shop-icon/{side}",
+  access: "visitor",
+  summary:
+    "The shop's icon: the owner's logo as a square PNG where one was uploaded, else the way to the product's.",
+  params: z.object({ side: z.enum(iconSides) }),
+  answer: z.unknown(),
+  answerKind: "file",
+  errors: ["NOT_FOUND"],
+});

@@ -60,8 +60,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="icon" href="/shop-icon/64" />
+        <link rel="apple-touch-icon" href="/shop-icon/180" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />

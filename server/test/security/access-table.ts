@@ -44,6 +44,7 @@ export const plainParams: Record<string, string> = {
   version: "1",
   provider: "google",
   position: "1",
+  side: "64",
 };
 
 /** Nobody answers there (https://www.rfc-editor.org/rfc/rfc2606). */
@@ -92,6 +93,7 @@ export const table: Record<string, Row> = {
   "POST /api/account/delete": member,
   "POST /upload": member,
   "GET /uploads/{name}": visitor,
+  "GET /shop-icon/{side}": visitor,
   "PUT /update-user-balance": lists([]),
   "PUT /update-user-membership": lists([]),
   "GET /api/users/{id}": admin,

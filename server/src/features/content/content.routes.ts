@@ -1,12 +1,16 @@
 import { listContentVersions, restoreContentVersion } from "#contract/content-sections.ts";
 import { deleteMedia, editMedia, listMedia } from "#contract/media.ts";
+import { getShopIcon } from "#contract/uploads.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
+import { filePolicy } from "#server/platform/http/security-headers.ts";
+import { sendRedirect } from "#server/platform/http/send-redirect.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { listRoutes } from "./lists.routes.ts";
 import { changeMediaAlt, readMedia, removeMedia } from "./media.service.ts";
 import { pageRoutes } from "./pages.routes.ts";
 import { sectionRoutes } from "./sections.routes.ts";
+import { productIcons, readShopIcon } from "./shop-icon.ts";
 import { readVersions, restoreVersion } from "./versions.service.ts";
 
 export function contentRoutes(routes: Routes, platform: Platform): void {
@@ -14,6 +18,20 @@ export function contentRoutes(routes: Routes, platform: Platform): void {
   listRoutes(routes, platform);
   pageRoutes(routes, platform);
   mediaRoutes(routes, platform);
+
+  mount(routes, getShopIcon).handle(async ({ params: { side }, reply }) => {
+    const icon = await readShopIcon(platform, side);
+    if (!icon) return sendRedirect(reply, productIcons[side]);
+    return (
+      reply
+        .type("image/png")
+        // Not for ever: the next logo comes by the same name.
+        .header("cache-control", "public, max-age=300")
+        .header("x-content-type-options", "nosniff")
+        .header("content-security-policy", filePolicy)
+        .send(icon)
+    );
+  });
 
   mount(routes, listContentVersions).data(({ params }) => readVersions(platform, params.part));
   mount(routes, restoreContentVersion).handle(async (incoming) => {

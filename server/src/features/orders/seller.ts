@@ -2,6 +2,7 @@ import type { FooterForm } from "#contract/footer-form.ts";
 import type { Tx } from "#server/db/database.ts";
 import { readCachedSection, readSection } from "#server/features/content/sections.service.ts";
 import { footerSection } from "#server/features/content/sections.ts";
+import { isLight } from "#server/features/content/shop-icon.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -79,7 +80,6 @@ async function drawLogo(storage: Platform["storage"], key: string): Promise<Logo
     .resize(480, 132, { fit: "inside", withoutEnlargement: true })
     .png()
     .toBuffer();
-  // On the paper's white: a logo that leaves hardly a trace there is drawn on a dark plate.
-  const { channels } = await sharp(png).flatten({ background: "#ffffff" }).greyscale().stats();
-  return { png, isLight: channels[0]!.mean > 245 };
+  // Such a one is drawn on a dark plate.
+  return { png, isLight: await isLight(png) };
 }

@@ -1,5 +1,5 @@
 import { pageApi } from "#web/api/loaders.ts";
-import { loadShop } from "#web/features/site/load-blocks.ts";
+import { loadOwnLogo, loadShop } from "#web/features/site/load-blocks.ts";
 import type { Route } from "./+types/manifest";
 
 const icon = (src: string, sizes: string, type: string, purpose?: string) => ({
@@ -9,9 +9,17 @@ const icon = (src: string, sizes: string, type: string, purpose?: string) => ({
   ...(purpose ? { purpose } : {}),
 });
 
+/** The product's own, in the forms that an uploaded logo does not have. */
+const drawn = [
+  icon("/icon-maskable-512.png", "512x512", "image/png", "maskable"),
+  icon("/favicon.svg", "any", "image/svg+xml"),
+];
+
 /** What a browser needs to put the shop on a device's home screen, under the name that the shop has now. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { shopName } = await loadShop(pageApi(context), request);
+  const api = pageApi(context);
+  const [{ shopName }, ownLogo] = await Promise.all([loadShop(api, request), loadOwnLogo(api)]);
+  const square = ["192", "512"].map((side) => icon(`/shop-icon/${side}`, `${side}x${side}`, "image/png"));
   const manifest = {
     name: shopName,
     short_name: shopName,
@@ -22,12 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     display: "standalone",
     background_color: "#f0f5f4",
     theme_color: "#002d32",
-    icons: [
-      icon("/icon-192.png", "192x192", "image/png"),
-      icon("/icon-512.png", "512x512", "image/png"),
-      icon("/icon-maskable-512.png", "512x512", "image/png", "maskable"),
-      icon("/favicon.svg", "any", "image/svg+xml"),
-    ],
+    icons: ownLogo?.startsWith("/uploads/") ? square : [...square, ...drawn],
   };
   return new Response(JSON.stringify(manifest), {
     headers: { "content-type": "application/manifest+json; charset=utf-8", "cache-control": "no-cache" },

@@ -1,0 +1,62 @@
+import type { IconSide } from "#contract/uploads.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { keyOfUpload } from "#server/platform/storage.ts";
+import { readCachedSection } from "./sections.service.ts";
+import { footerSection } from "./sections.ts";
+
+/** What stands where the owner has put up no logo: files of the build. */
+export const productIcons: Record<IconSide, string> = {
+  64: "/favicon.svg",
+  180: "/apple-touch-icon.png",
+  192: "/icon-192.png",
+  512: "/icon-512.png",
+};
+
+const icons = new Map<string, Promise<Buffer | null>>();
+const keptIcons = 16;
+const keptFailureMs = 60_000;
+
+/**
+ * The owner's logo as a square PNG, drawn once; null where it is no upload, or one that can't be drawn. A store that is away is
+ * asked anew after a minute.
+ */
+export async function readShopIcon(platform: Platform, side: IconSide): Promise<Buffer | null> {
+  const { logoUrl } = (await readCachedSection(platform, footerSection)).middleSection;
+  const key = keyOfUpload(logoUrl);
+  if (!key) return null;
+  const name = `${key} ${side}`;
+  const known = icons.get(name);
+  if (known) return known;
+  const drawn = drawIcon(platform, key, side).catch((error: unknown) => {
+    platform.log.warn({ err: error, key }, "the shop's icon could not be drawn");
+    setTimeout(() => icons.delete(name), keptFailureMs).unref();
+    return null;
+  });
+  if (icons.size >= keptIcons) icons.clear();
+  icons.set(name, drawn);
+  return drawn;
+}
+
+async function drawIcon({ storage }: Platform, key: string, side: IconSide): Promise<Buffer | null> {
+  const bytes = await storage.get(key);
+  if (!bytes) return null;
+  const sharp = await loadSharp();
+  const [pixels, square] = [Number(side), sharp(bytes).timeout({ seconds: 5 })];
+  const fit = "contain";
+  if (side !== "180") return square.resize(pixels, pixels, { fit, background: clear }).png().toBuffer();
+  // An iPhone paints black behind what is clear.
+  const background = (await isLight(bytes)) ? "#002d32" : "#ffffff";
+  return square.flatten({ background }).resize(pixels, pixels, { fit, background }).png().toBuffer();
+}
+
+const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+
+/** Whether white paper would hide the logo: it leaves hardly a trace there. */
+export async function isLight(logo: Buffer): Promise<boolean> {
+  const sharp = await loadSharp();
+  // The library counts what it was given: on paper it has to be made first.
+  const onPaper = await sharp(logo).flatten({ background: "#ffffff" }).greyscale().png().toBuffer();
+  const { channels } = await sharp(onPaper).stats();
+  return channels[0]!.mean > 245;
+}
