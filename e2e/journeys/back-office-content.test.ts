@@ -306,7 +306,9 @@ describe("the other parts", () => {
     const logos = (place: string, on = visitor) => on.locator(`${place} img:visible`).evaluateAll(sources);
     await expect.poll(() => logos("header")).toEqual(["voice-teo.webp"]);
     await expect.poll(() => logos("footer")).toContain("voice-teo.webp");
-    await expect.poll(() => logos("aside", page)).toEqual([]);
+    await expect.poll(() => logos("aside", page), { message: "on the rail" }).toEqual(["voice-teo.webp"]);
+    await page.getByRole("button", { name: "Expand sidebar" }).click();
+    await expect.poll(() => logos("aside", page)).toEqual(["voice-teo.webp"]);
 
     await page.getByLabel("Dark logo").fill("/media/defaults/voice-odile.webp");
     for (const [scheme, source] of Object.entries({ light: "voice-teo", dark: "voice-odile" }))

@@ -30,11 +30,10 @@ export type SidebarItem = {
 /**
  * The frame of the customer area and of the back office: a sidebar that folds to a rail of icons, and below 992 px
  * a top bar with a drawer. Under a pointer or the keyboard's focus the rail shows its words over the content. `defaultCollapsed` is the server's reading of the cookie (or the area's own default), so
- * that the first render is right. `logo` is drawn twice: whole, and as `mark` on the rail.
+ * that the first render is right. The rail has of `logo` the picture alone.
  */
 export function SidebarShell(props: {
   logo: ReactNode;
-  mark: ReactNode;
   /** Read as the logo's link: where it leads. */
   title: string;
   titleHref: string;
@@ -90,7 +89,7 @@ export function SidebarShell(props: {
       <aside className={styles.sidebar} aria-label="Sidebar" {...words}>
         <div className={styles.head}>
           <Link to={props.titleHref} className={styles.brand} aria-label={props.title}>
-            {collapsed ? props.mark : props.logo}
+            {props.logo}
           </Link>
           <button type="button" className={styles.iconButton} aria-expanded={!collapsed} onClick={toggle}>
             {collapsed ? <PanelLeftOpen size={20} aria-hidden /> : <PanelLeftClose size={20} aria-hidden />}

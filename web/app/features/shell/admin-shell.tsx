@@ -19,11 +19,11 @@ import { DemoRibbon } from "#web/features/shell/demo-ribbon.tsx";
 import refusal from "#web/features/shell/not-authorized.module.css";
 import { ProofGate } from "#web/features/shell/proof.tsx";
 import { useRootData } from "#web/features/shell/root-data.ts";
+import { type FooterAnswer, ShopLogo } from "#web/features/shell/shop-logo.tsx";
 import { signOut } from "#web/features/shell/sign-out.ts";
 import { useUnreadTickets } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { Button } from "#web/ui/elements/button.tsx";
-import { Logo, LogoMark } from "#web/ui/logo.tsx";
 import { type SidebarItem, SidebarShell } from "#web/ui/sidebar-shell.tsx";
 
 const consoleEntry: SidebarItem = { to: "/admin/support-messages", label: "Support Messages", icon: Headset };
@@ -54,14 +54,18 @@ export function mayEnterAdmin(role: Role, pathname: string): boolean {
 }
 
 /** The frame of every screen under /admin. Its menu title leads to the home page. */
-export function AdminShell({ collapsed, children }: { collapsed: boolean; children: ReactNode }) {
+export function AdminShell(props: {
+  footer: FooterAnswer | undefined;
+  collapsed: boolean;
+  children: ReactNode;
+}) {
+  const { footer, collapsed, children } = props;
   const { user, shop } = useViewer();
   const { colorScheme } = useRootData();
   const items = useUnreadTickets(adminMenu(user?.userRole ?? "member"));
   return (
     <SidebarShell
-      logo={<Logo name={shop.name} size={28} />}
-      mark={<LogoMark size={30} />}
+      logo={<ShopLogo loaded={footer} shopName={shop.name} ground="dark" />}
       title={`${shop.name} home`}
       titleHref="/"
       items={items}

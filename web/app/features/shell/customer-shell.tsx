@@ -33,7 +33,6 @@ import { type FooterAnswer, ShopLogo } from "#web/features/shell/shop-logo.tsx";
 import { signOut } from "#web/features/shell/sign-out.ts";
 import { useUnreadTickets } from "#web/features/shell/support-live.tsx";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { LogoMark } from "#web/ui/logo.tsx";
 import { type SidebarItem, SidebarShell } from "#web/ui/sidebar-shell.tsx";
 
 /** The frame of every screen under /user. */
@@ -48,7 +47,6 @@ export function CustomerShell(props: {
   return (
     <SidebarShell
       logo={<ShopLogo loaded={props.footer} shopName={shop.name} ground="dark" />}
-      mark={<LogoMark size={30} />}
       title={`${shop.name} home`}
       titleHref="/"
       items={items}

@@ -1,5 +1,6 @@
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
-import { revalidateOnPathChange } from "#web/api/loaders.ts";
+import { getFooter } from "#contract/footer.ts";
+import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
 import { useStaleAfterWrites } from "#web/api/query.tsx";
 import { AdminSearch } from "#web/features/admin-search/admin-search.tsx";
 import { AdminShell, adminMenu, mayEnterAdmin, NotAuthorized } from "#web/features/shell/admin-shell.tsx";
@@ -20,7 +21,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const viewer = await requireViewer({ context, request });
   if (viewer.owesFactor) throw redirect("/profile?factor=required");
   if (!mayEnterAdmin(viewer.userRole, url.pathname)) throw data(null, { status: 403 });
+  const footer = await undefinedOnError(pageApi(context)(getFooter, {}));
   return {
+    footer,
     isAdmin: viewer.userRole === "Admin",
     collapsed: cookieValue(request.headers.get("cookie"), sidebarCookie) !== "open",
   };
@@ -39,7 +42,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     <Area>
       <StaleAfterWrites />
       <SupportLive>
-        <AdminShell collapsed={loaderData.collapsed}>
+        <AdminShell footer={loaderData.footer} collapsed={loaderData.collapsed}>
           {loaderData.isAdmin && <AdminSearch screens={screens} />}
           <Outlet />
         </AdminShell>
@@ -61,7 +64,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Area>
       {data ? (
-        <AdminShell collapsed={data.collapsed}>
+        <AdminShell footer={data.footer} collapsed={data.collapsed}>
           <PageFault status={status} />
         </AdminShell>
       ) : (
