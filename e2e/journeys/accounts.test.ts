@@ -836,8 +836,11 @@ async function namesTerms(page: Page): Promise<void> {
   for (const [name, path] of [
     ["Terms", "/terms"],
     ["Privacy Policy", "/privacy"],
-  ] as const)
-    expect(await note.getByRole("link", { name }).getAttribute("href")).toBe(path);
+  ] as const) {
+    const link = note.getByRole("link", { name });
+    expect(await link.getAttribute("href")).toBe(path);
+    expect(await link.getAttribute("target"), "what is typed beside it stays").toBe("_blank");
+  }
 }
 
 describe.each([
