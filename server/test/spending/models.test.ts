@@ -117,6 +117,10 @@ test("an end that an answer announces is told once, with its day", async () => {
     { model: imageModel, state: "ending", endsAt: retirementTime },
   ]);
   expect(await mailsOf(opened)).toEqual([`The image model ${imageModel} is announced to end`]);
+  const { rows } = await shop.platform.db.execute(
+    sql`select text from outbox where template_name = 'model-ending'`,
+  );
+  expect(rows[0]?.text).toMatch(/ends\s+on\s+15\/01\/2027\./);
 });
 
 test("an end that was announced is told again once a model that was gone is back", async () => {
