@@ -51,6 +51,7 @@ export * from "./profile.ts";
 export * from "./profile-form.ts";
 export * from "./references.ts";
 export * from "./search.ts";
+export * from "./sessions.ts";
 export * from "./shop-settings.ts";
 export * from "./shop-settings-form.ts";
 export * from "./spending.ts";

@@ -18,6 +18,7 @@ import { videoChannel, videoId, youtubeVideo } from "./youtube-video.ts";
 
 export const stages = ["queued", "generating", "done", "failed"] as const;
 export type Stage = (typeof stages)[number];
+const stage = z.enum(stages);
 
 /** A title is one line: breaks and runs of blanks become one blank. A blank one has an answer of its own (422). */
 const titleText = z
@@ -86,7 +87,7 @@ export const restorableMinutes = 10;
 /** A generation as its owner sees it. */
 export const generation = z.object({
   id: z.string(),
-  stage: z.enum(stages),
+  stage,
   title: z.string(),
   niche: z.string(),
   style: z.string(),
@@ -139,11 +140,7 @@ export const generation = z.object({
 export type Generation = z.output<typeof generation>;
 
 const idempotencyKey = z.string().min(1, "An idempotency key is required.").max(100);
-export const startedGeneration = z.object({
-  id: z.string(),
-  stage: z.enum(stages),
-  currentBalance: z.number().int(),
-});
+export const startedGeneration = z.object({ id: z.string(), stage, currentBalance: z.number().int() });
 
 export const createGeneration = call({
   method: "POST",
@@ -233,7 +230,7 @@ export const listGenerations = call({
   access: "member",
   scope: "runs:read",
   summary: "The own runs, newest first.",
-  query: listQuery(["createdAt"], { stage: z.enum(stages).optional() }),
+  query: listQuery(["createdAt"], { stage: stage.optional() }),
   answer: envelope(z.array(generation)),
   errors: [],
 });

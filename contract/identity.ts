@@ -4,6 +4,7 @@ import { call, proofMinutes } from "./call.ts";
 import { plainCode, plainEmail } from "./entered-text.ts";
 import { envelope, nameText, recordVersion } from "./fields.ts";
 import { passkeyAnswer } from "./passkey-answers.ts";
+import { currentSession, identitySession, identityUser, signedIn } from "./sessions.ts";
 
 // The identity provider's own calls, with the library's paths, payloads and answers. What the library offers beside
 // them is not mounted. Addresses stay plain text here, so that a bad one is answered with its own code.
@@ -14,35 +15,7 @@ const passwordField = z.string().min(1, "Please enter your password").max(1000);
 /** Of an authenticator, or one of those for the day it is lost. Blanks in it are how people read it. */
 const codeField = z.string().overwrite(plainCode).min(1, "Please enter a code").max(50);
 
-export const identityUser = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  image: z.string().nullish(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-
-export const identitySession = z.object({
-  id: z.string(),
-  token: z.string(),
-  userId: z.string(),
-  expiresAt: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  ipAddress: z.string().nullish(),
-  userAgent: z.string().nullish(),
-});
-export type IdentitySession = z.output<typeof identitySession>;
-
 const status = z.object({ status: z.boolean() });
-
-/** The session's token, where there is one at once, and whose it is. */
-export const signedIn = z.object({ token: z.string().nullable(), user: identityUser });
-
-/** A session and whose it is. */
-export const currentSession = z.object({ session: identitySession, user: identityUser });
 
 export const signUp = call({
   method: "POST",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { envelope, nameText } from "./fields.ts";
-import { currentSession } from "./identity.ts";
 import { newPasskeyAnswer, passkeyAnswer } from "./passkey-answers.ts";
+import { currentSession } from "./sessions.ts";
 
 // The library's calls about passkeys, at its paths. Those that make a challenge are POST here, since they write.
 

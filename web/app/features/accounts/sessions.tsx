@@ -2,13 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { deviceName } from "#contract/device-name.ts";
-import {
-  getSession,
-  type IdentitySession,
-  listSessions,
-  revokeOtherSessions,
-  revokeSession,
-} from "#contract/identity.ts";
+import { getSession, listSessions, revokeOtherSessions, revokeSession } from "#contract/identity.ts";
+import type { IdentitySession } from "#contract/sessions.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
