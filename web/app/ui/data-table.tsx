@@ -18,7 +18,7 @@ export type DataTableProps<Row> = {
   rowId: (row: Row) => string;
   loading?: boolean;
   loadingText?: string;
-  error?: string;
+  error?: string | undefined;
   errorTitle?: string;
   onRetry?: () => void;
   emptyTitle: string;

@@ -41,7 +41,8 @@ export function CouponUses(props: {
         onChange={(change: Partial<TableQuery>, replace) => onPage(change.page ?? 1, replace)}
         loading={list.isFetching}
         loadingText="Loading uses..."
-        {...(list.isError ? { error: list.error.message, errorTitle: "Failed to fetch uses" } : {})}
+        error={list.error?.message}
+        errorTitle="Failed to fetch uses"
         onRetry={() => list.refetch()}
         emptyTitle="No uses yet"
         emptyText="Orders that are made with this code appear here."

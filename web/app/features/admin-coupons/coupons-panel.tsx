@@ -115,7 +115,8 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
         onChange={change}
         loading={list.isFetching}
         loadingText="Loading coupons..."
-        {...(list.isError ? { error: list.error.message, errorTitle: "Failed to fetch coupons" } : {})}
+        error={list.error?.message}
+        errorTitle="Failed to fetch coupons"
         onRetry={() => list.refetch()}
         searchLabel="Search codes..."
         emptyTitle={q ? "No coupon matches" : "No coupons yet"}

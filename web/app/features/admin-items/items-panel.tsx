@@ -171,7 +171,7 @@ export function ItemsPanel(props: {
         onChange={change}
         loading={list.isFetching}
         loadingText="Loading items..."
-        error={list.isError ? list.error.message : undefined}
+        error={list.error?.message}
         errorTitle="Failed to fetch items"
         onRetry={() => location.reload()}
         searchLabel="Search items..."

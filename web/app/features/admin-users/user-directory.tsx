@@ -193,12 +193,8 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         {...query}
         onChange={change}
         loading={list.isFetching}
-        {...(list.isError
-          ? {
-              error: "User data could not be loaded. Please try again later.",
-              errorTitle: "Failed to load user data",
-            }
-          : {})}
+        error={list.error ? "User data could not be loaded. Please try again later." : undefined}
+        errorTitle="Failed to load user data"
         onRetry={() => list.refetch()}
         emptyTitle="No Users Found"
         searchLabel="Search users..."

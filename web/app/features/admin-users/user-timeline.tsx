@@ -60,7 +60,8 @@ export function UserTimeline({ id, counts }: { id: string; counts: UserSummary["
       {...query}
       onChange={change}
       loading={list.isFetching}
-      {...(list.isError ? { error: list.error.message, errorTitle: "The timeline could not be loaded" } : {})}
+      error={list.error?.message}
+      errorTitle="The timeline could not be loaded"
       onRetry={() => list.refetch()}
       emptyTitle={kind ? `No ${kinds[kind].label.toLowerCase()} yet` : "Nothing has happened yet"}
       toolbar={

@@ -81,9 +81,8 @@ export function WebhookDeliveries(props: {
         onChange={(change: Partial<TableQuery>, replace) => onPage(change.page ?? 1, replace)}
         loading={shown.isPending || shown.isPlaceholderData}
         loadingText="Loading deliveries..."
-        {...(shown.isError
-          ? { error: shown.error.message, errorTitle: "The deliveries could not be loaded" }
-          : {})}
+        error={shown.error?.message}
+        errorTitle="The deliveries could not be loaded"
         onRetry={() => void shown.refetch()}
         toolbar={
           webhook.active && (

@@ -45,9 +45,8 @@ export default function AuditLog() {
         {...query}
         onChange={change}
         loading={list.isFetching}
-        {...(list.isError
-          ? { error: list.error.message, errorTitle: "The audit log could not be loaded" }
-          : {})}
+        error={list.error?.message}
+        errorTitle="The audit log could not be loaded"
         onRetry={() => list.refetch()}
         emptyTitle="No changes found"
         emptyText={

@@ -93,7 +93,8 @@ function OrderList({ kind }: { kind: OrderKind }) {
         onChange={change}
         loading={list.isFetching}
         loadingText={config.loadingText}
-        {...(list.isError ? { error: listFailure(list.error), errorTitle: config.loadFailure } : {})}
+        error={list.error ? listFailure(list.error) : undefined}
+        errorTitle={config.loadFailure}
         onRetry={() => list.refetch()}
         emptyTitle="No orders found"
         emptyDrawing="orders"
