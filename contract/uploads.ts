@@ -50,6 +50,7 @@ export const getShopIcon = call({
     "The shop's icon: the owner's logo as a square PNG where one was uploaded, else the way to the product's.",
   params: z.object({ side: z.enum(iconSides) }),
   answer: z.unknown(),
+  alsoStatus: [302],
   answerKind: "file",
   errors: ["NOT_FOUND"],
 });

@@ -55,6 +55,7 @@ test("the shop's icon is the owner's logo, whole in a square, and the product's 
     for (const [side, path] of Object.entries(product)) {
       const { statusCode, headers } = await icon(Number(side));
       expect([statusCode, headers.location]).toEqual([302, path]);
+      expect(headers["cache-control"], "each page asks for it").toBe("public, max-age=300");
     }
   }
   await put(await uploaded(await solid(300, 100, "#ff0000")));

@@ -13,6 +13,9 @@ import { sectionRoutes } from "./sections.routes.ts";
 import { productIcons, readShopIcon } from "./shop-icon.ts";
 import { readVersions, restoreVersion } from "./versions.service.ts";
 
+/** Not for ever: the next logo comes by the same name. */
+const iconCache = "public, max-age=300";
+
 export function contentRoutes(routes: Routes, platform: Platform): void {
   sectionRoutes(routes, platform);
   listRoutes(routes, platform);
@@ -21,16 +24,13 @@ export function contentRoutes(routes: Routes, platform: Platform): void {
 
   mount(routes, getShopIcon).handle(async ({ params: { side }, reply }) => {
     const icon = await readShopIcon(platform, side);
-    if (!icon) return sendRedirect(reply, productIcons[side]);
-    return (
-      reply
-        .type("image/png")
-        // Not for ever: the next logo comes by the same name.
-        .header("cache-control", "public, max-age=300")
-        .header("x-content-type-options", "nosniff")
-        .header("content-security-policy", filePolicy)
-        .send(icon)
-    );
+    if (!icon) return sendRedirect(reply, productIcons[side], iconCache);
+    return reply
+      .type("image/png")
+      .header("cache-control", iconCache)
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", filePolicy)
+      .send(icon);
   });
 
   mount(routes, listContentVersions).data(({ params }) => readVersions(platform, params.part));
