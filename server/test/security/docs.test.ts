@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
+import * as contract from "#contract/all.ts";
 import type { Call } from "#contract/call.ts";
 import { documentBytes } from "#contract/design-document.ts";
 import { keptDesignVersions, mostDesigns, restorableDesignMinutes } from "#contract/designs.ts";
@@ -67,11 +68,9 @@ const plain = (text: string) =>
 
 test("the figures that the documents tell are those of the code", async () => {
   const { patience, passwordCost, keepAliveMs } = readConfig({});
-  const files = globSync("contract/*.ts", { cwd: projectRoot });
-  const modules = await Promise.all(files.map((file) => import(join(projectRoot, file))));
-  const calls = modules
-    .flatMap((module) => Object.values<Partial<Call>>(module))
-    .filter((value) => value?.method !== undefined && value.access !== undefined);
+  const calls = Object.values<Partial<Call>>(contract).filter(
+    (value) => value?.method !== undefined && value.access !== undefined,
+  );
   const mostBody = Math.max(...calls.map((call) => call.bodyLimit ?? 0));
   const { perAccount, perAddress, perDevice, perAccountOverall, resetPerAccount } = attempts;
   const { working, files: ofFiles, ofAddress, apart } = defaultLimits;
