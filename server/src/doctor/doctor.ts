@@ -1,10 +1,10 @@
 import { statfsSync } from "node:fs";
-import { DrizzleQueryError, sql } from "drizzle-orm";
+import { DrizzleQueryError, type SQL, sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
 import { type Db, openDatabase } from "#server/db/database.ts";
 import { requireMigratable } from "#server/db/migration-files.ts";
 import { checkKeys } from "#server/features/ai-keys/try-keys.ts";
-import { hasAdminWithMail } from "#server/features/mail/notify-admins.ts";
+import { hasAdminWithMail } from "#server/features/mail/mail.service.ts";
 import { checkPaypal } from "#server/features/payments/settings/paypal-account.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
@@ -59,7 +59,7 @@ export async function examine(config: Config, options: DoctorOptions): Promise<v
     await look("files", () => checkFiles(config));
     await look("mail", async () => {
       const sent = await checkMail(config);
-      if (config.smtpUrl && db && (await hasShop(db)) && !(await hasAdminWithMail(db)))
+      if (config.smtpUrl && db && (await hasShop(db)) && !(await isTrue(db, hasAdminWithMail)))
         throw new Error(
           `${sent}, but no admin has an address that gets any, so that notices of refunds and disputes reach nobody: ` +
             "npm run create-admin -- YOUR-ADDRESS",
@@ -126,11 +126,11 @@ export async function examine(config: Config, options: DoctorOptions): Promise<v
   }
 }
 
-async function hasShop(db: Db): Promise<boolean> {
-  const { rows } = await db.execute<{ table: string | null }>(
-    sql`select to_regclass('public.ai_keys') as table`,
-  );
-  return rows[0]?.table !== null;
+const hasShop = (db: Db) => isTrue(db, sql`to_regclass('public.ai_keys') is not null`);
+
+async function isTrue(db: Db, condition: SQL): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select ${condition} as found`);
+  return rows[0]!.found;
 }
 
 /** A statement that fails carries itself and its parameters in its message: only what PostgreSQL says is passed on. */

@@ -4,7 +4,6 @@ import { pageSlugs } from "#contract/pages.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
 import { readCachedSection } from "#server/features/content/sections.service.ts";
 import { footerSection, pageSection } from "#server/features/content/sections.ts";
-import { hasAdminWithMail } from "#server/features/mail/notify-admins.ts";
 import { canCharge, readPaypalSettings } from "#server/features/payments/settings/paypal-settings.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -13,21 +12,20 @@ import { readFirstStepFacts } from "./insights.repository.ts";
 /** What a new shop still lacks. A step is done by what stands in the shop, not by having been looked at. */
 export async function readFirstSteps(platform: Platform): Promise<FirstSteps> {
   const { db, config } = platform;
-  const [settings, paypal, facts, hasMail, footer, ownTexts] = await Promise.all([
+  const [settings, paypal, facts, footer, ownTexts] = await Promise.all([
     readShopSettings(platform),
     readPaypalSettings(db),
     readFirstStepFacts(
       db,
       demoPackages.map(({ name }) => name),
     ),
-    hasAdminWithMail(db),
     readCachedSection(platform, footerSection),
     Promise.all(pageSlugs.map((slug) => hasOwnText(platform, slug))),
   ]);
   const done: Record<FirstStepName, boolean> = {
     paypal: canCharge(paypal, config),
     "ai-key": facts.usable_key,
-    mail: config.smtpUrl !== undefined && hasMail,
+    mail: config.smtpUrl !== undefined && facts.mail,
     prices: facts.own_package,
     gift: settings.signUpGift > 0,
     legal: ownTexts.every(Boolean),

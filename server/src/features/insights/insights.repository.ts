@@ -2,6 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import { rescuer } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { moneyMovements, strayIsNews, strayPayments } from "#server/db/tables/payments.ts";
+import { hasAdminWithMail } from "#server/features/mail/mail.service.ts";
 import { inFlightStates } from "#server/features/payments/attempts/attempt-states.ts";
 
 export interface DayRow {
@@ -137,12 +138,13 @@ export async function readTotals(tx: Tx): Promise<Totals> {
   return rows[0]!;
 }
 
-/** Whether a key may draw, and whether a package is on sale that is not one of `untouched` as it was seeded. */
+/** Whether a key may draw, a package is on sale that is not one of `untouched` as it was seeded, and an admin has mail. */
 export async function readFirstStepFacts(tx: Tx, untouched: string[]) {
-  const { rows } = await tx.execute<{ usable_key: boolean; own_package: boolean }>(sql`
+  const { rows } = await tx.execute<{ usable_key: boolean; own_package: boolean; mail: boolean }>(sql`
     select
       exists(select from ai_keys where is_active and health <> 'refused') as usable_key,
       exists(select from packages where archived_at is null
-        and not (version = 1 and name in ${untouched})) as own_package`);
+        and not (version = 1 and name in ${untouched})) as own_package,
+      ${hasAdminWithMail} as mail`);
   return rows[0]!;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, notLike, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { holdsText, limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
@@ -65,12 +65,19 @@ export async function lockAddressee(tx: Tx, email: string): Promise<boolean> {
   return found.length > 0;
 }
 
+const canSignInAsAdmin = and(eq(users.role, "Admin"), isNull(users.disabledAt), isNull(users.deletedAt));
+
+/** Whether notices reach somebody: .local has no mail servers, and the first admin's address is of it where none was given. */
+export const hasAdminWithMail = sql<boolean>`exists(
+  select from ${users} where ${canSignInAsAdmin} and ${notLike(users.email, "%.local")}
+)`;
+
 /** The admins that can sign in. */
 export async function findAdmins(tx: Tx): Promise<{ id: string; email: string }[]> {
   return tx
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(and(eq(users.role, "Admin"), isNull(users.disabledAt), isNull(users.deletedAt)))
+    .where(canSignInAsAdmin)
     .orderBy(asc(users.createdAt))
     .limit(20);
 }

@@ -14,6 +14,7 @@ import { type MailToSend, type OutboxRow, requeue } from "./queue.repository.ts"
 import { decryptMail, mailBrand, queueMail, renderMail, subjectLine } from "./queue-mail.ts";
 
 /** Here too for the features that tell it, which may not import a repository of another. */
+export { hasAdminWithMail } from "./mail.repository.ts";
 export { countFailedMails } from "./queue.repository.ts";
 
 /**

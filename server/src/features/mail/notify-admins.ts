@@ -16,11 +16,6 @@ interface AdminNotice {
   brand?: MailBrand;
 }
 
-/** False where notices reach nobody: .local has no mail servers, and the first admin's address is of it where none was given. */
-export async function hasAdminWithMail(tx: Tx): Promise<boolean> {
-  return (await findAdmins(tx)).some(({ email }) => !email.endsWith(".local"));
-}
-
 /** Mails each admin that can sign in, in the transaction of what it tells. */
 export async function notifyAdmins(platform: Platform, tx: Tx, notice: AdminNotice): Promise<void> {
   const admins = await findAdmins(tx);
