@@ -44,6 +44,25 @@ export async function logIn(
   await post(page.request, "/api/auth/sign-in/email", { email, password });
 }
 
+/** Asks over the call for the way to a new password. */
+export async function askForResetLink(page: Page, email: string): Promise<string> {
+  await post(page.request, "/api/auth/request-password-reset", { email });
+  return resetLink(page, email);
+}
+
+/** The newest way to a new password, from the demo's list of mails. */
+export async function resetLink(page: Page, email: string): Promise<string> {
+  const other = await page.context().newPage();
+  await other.goto(`/demo/mail?q=${encodeURIComponent(email)}`);
+  const mail = await other.getByRole("link", { name: "Set a new password" }).first().getAttribute("href");
+  await other.goto(`${mail}/body`);
+  const html = await other.content();
+  await other.close();
+  const match = /\/reset-password\?token=[\w-]+#[^"\s<]+/.exec(html);
+  if (!match) throw new Error(`The mail to ${email} has no such link.`);
+  return match[0].replaceAll("&amp;", "&");
+}
+
 /** As the admin of the page, changes somebody's row of the directory through the documented call. */
 export function changeUser(adminPage: Page, email: string, changes: object): Promise<void> {
   return changeUserBy(adminPage.request, email, changes);

@@ -6,7 +6,7 @@ import { axeViolations } from "../helpers/axe.ts";
 import { holdNextWrite, type Look, untilItAnswers } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { giveCredits, join, logIn, newAccount } from "../helpers/people.ts";
+import { askForResetLink, giveCredits, join, logIn, newAccount, resetLink } from "../helpers/people.ts";
 import { openMember, openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
 import { stayOnReload } from "../helpers/unload.ts";
@@ -427,19 +427,6 @@ describe("a forgotten password", () => {
     await done.getByText(other.email).waitFor();
     await done.getByRole("link", { name: "Go to the dashboard" }).waitFor();
   });
-
-  /** From the demo's list of mails. */
-  async function resetLink(page: Page, email: string): Promise<string> {
-    const other = await page.context().newPage();
-    await other.goto(`/demo/mail?q=${encodeURIComponent(email)}`);
-    const mail = await other.getByRole("link", { name: "Set a new password" }).first().getAttribute("href");
-    await other.goto(`${mail}/body`);
-    const html = await other.content();
-    await other.close();
-    const match = /\/reset-password\?token=[\w-]+#[^"\s<]+/.exec(html);
-    expect(match).not.toBeNull();
-    return match![0].replaceAll("&amp;", "&");
-  }
 });
 
 describe("the profile", () => {
@@ -855,7 +842,8 @@ describe.each([
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
         .toBe(true);
     };
-    for (const path of ["/login", "/register", "/forgot-password", "/reset-password?token=x"]) {
+    const { email } = await join((await visit()).page);
+    for (const path of ["/login", "/register", "/forgot-password", await askForResetLink(page, email)]) {
       await page.goto(path);
       if (["/login", "/register"].includes(path)) await namesTerms(page);
       await page.locator("form button[type=submit]").click();

@@ -34,8 +34,7 @@ export type SidebarItem = {
  */
 export function SidebarShell(props: {
   logo: ReactNode;
-  /** Read as the logo's link: where it leads. */
-  title: string;
+  /** Where the logo leads, which is somebody's home. */
   titleHref: string;
   items: SidebarItem[];
   /** Throws where the session is still open. */
@@ -63,6 +62,13 @@ export function SidebarShell(props: {
     writeCookie(sidebarCookie, collapsed ? "open" : "collapsed");
   }
 
+  const brand = (
+    <Link to={props.titleHref} className={styles.brand}>
+      {props.logo}
+      <span className="visually-hidden"> home</span>
+    </Link>
+  );
+
   return (
     <div className={styles.shell} data-collapsed={collapsed || undefined}>
       <a className="skip-link" href="#content">
@@ -81,16 +87,12 @@ export function SidebarShell(props: {
           <Menu size={22} aria-hidden />
           <span className="visually-hidden">Open menu</span>
         </button>
-        <Link to={props.titleHref} className={styles.brand} aria-label={props.title}>
-          {props.logo}
-        </Link>
+        {brand}
       </header>
 
       <aside className={styles.sidebar} aria-label="Sidebar" {...words}>
         <div className={styles.head}>
-          <Link to={props.titleHref} className={styles.brand} aria-label={props.title}>
-            {props.logo}
-          </Link>
+          {brand}
           <button type="button" className={styles.iconButton} aria-expanded={!collapsed} onClick={toggle}>
             {collapsed ? <PanelLeftOpen size={20} aria-hidden /> : <PanelLeftClose size={20} aria-hidden />}
             <span className={collapsed ? styles.entryLabel : "visually-hidden"}>
@@ -115,9 +117,7 @@ export function SidebarShell(props: {
       <Drawer opened={drawerOpen} onClose={drawer.close} size="18.5rem" label="Menu">
         <div className={styles.drawer}>
           <div className={styles.head}>
-            <Link to={props.titleHref} className={styles.brand} aria-label={props.title}>
-              {props.logo}
-            </Link>
+            {brand}
             <button type="button" className={styles.iconButton} onClick={drawer.close}>
               <X size={22} aria-hidden />
               <span className="visually-hidden">Close menu</span>

@@ -66,7 +66,6 @@ export function AdminShell(props: {
   return (
     <SidebarShell
       logo={<ShopLogo loaded={footer} shopName={shop.name} ground="dark" />}
-      title={`${shop.name} home`}
       titleHref="/"
       items={items}
       onLogout={signOut}

@@ -47,7 +47,6 @@ export function CustomerShell(props: {
   return (
     <SidebarShell
       logo={<ShopLogo loaded={props.footer} shopName={shop.name} ground="dark" />}
-      title={`${shop.name} home`}
       titleHref="/"
       items={items}
       onLogout={signOut}
