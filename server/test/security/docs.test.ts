@@ -68,7 +68,7 @@ const plain = (text: string) =>
 
 test("the figures that the documents tell are those of the code", async () => {
   const { patience, passwordCost, keepAliveMs } = readConfig({});
-  const calls = Object.values<Partial<Call>>(contract).filter(
+  const calls = (Object.values(contract) as Partial<Call>[]).filter(
     (value) => value?.method !== undefined && value.access !== undefined,
   );
   const mostBody = Math.max(...calls.map((call) => call.bodyLimit ?? 0));
