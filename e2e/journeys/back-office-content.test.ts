@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
+import { untilSo } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, lift, move, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
@@ -316,6 +317,17 @@ describe("the other parts", () => {
         .frameLocator(`iframe[title="Preview of the logo, ${scheme}"]`)
         .locator(`header img[src*="${source}"]:visible`)
         .waitFor();
+    const grounds = () =>
+      page
+        .locator("form img")
+        .evaluateAll((images) => images.map((image) => getComputedStyle(image).backgroundColor));
+    await expect.poll(async () => (await grounds()).length).toBe(2);
+    const inLight = await grounds();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await untilSo(page, () => getComputedStyle(document.documentElement).colorScheme.includes("dark"));
+    expect(await grounds(), "each on the ground that it is for").toEqual(inLight);
+    await page.emulateMedia({ colorScheme: "light" });
+
     const saved = page.waitForResponse((response) => response.request().method() === "PUT");
     await page.setViewportSize({ width: 360, height: 740 });
     await save(page);

@@ -81,7 +81,7 @@ export function ImageField(props: {
 
   return (
     <div className={styles.field}>
-      <div className={styles.preview} data-ground={props.ground} style={{ colorScheme: props.ground }}>
+      <div className={styles.preview} data-ground={props.ground} data-scheme={props.ground}>
         <ImageWithFallback src={url} alt="" className={styles.image} />
       </div>
       <div className={styles.inputs}>
