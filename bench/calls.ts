@@ -140,7 +140,9 @@ try {
   }
 } finally {
   const servers = Object.values(bare).flatMap(({ query, bytes }) => [query, bytes]);
-  await Promise.all([shop, ...servers].map((one) => one.stop()));
+  // Before the shop, with which their database goes.
+  await Promise.all(servers.map((server) => server.stop()));
+  await shop.stop();
   await paypal.close();
 }
 console.log(table(rows));
