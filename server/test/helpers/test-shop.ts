@@ -143,7 +143,9 @@ export async function openTestShop(
         email: email ?? `person${counter}.${process.pid}@example.com`,
         password: password ?? "a good password",
       };
-      const answer = await send({ method: "POST", url: "/api/auth/sign-up/email", body: person });
+      const answer = await onceAdmitted(() =>
+        send({ method: "POST", url: "/api/auth/sign-up/email", body: person }),
+      );
       if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`);
       const id = answer.body.user.id as string;
       if (role) await shop.platform.db.update(users).set({ role }).where(eq(users.id, id));
@@ -153,6 +155,14 @@ export async function openTestShop(
     started,
     stop,
   };
+}
+
+/** The answer of a shop that had a connection to its database to spare: on a busy machine 503 says to come again. */
+export async function onceAdmitted(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === 20) return answer;
+  }
 }
 
 export function cookieOf(answer: Answer): string {
