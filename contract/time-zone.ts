@@ -50,6 +50,11 @@ export function dayIn(zone: string, moment: Date): string {
   return new Date(shownIn(zone, moment.getTime())).toISOString().slice(0, 10);
 }
 
+/** The same as the shop writes it, dd/mm/yyyy. */
+export function dateIn(zone: string, moment: Date): string {
+  return dayIn(zone, moment).split("-").reverse().join("/");
+}
+
 const hour = 3_600_000;
 
 /** When a day (yyyy-mm-dd) begins there: at midnight, or where the clocks pass over that, at the first moment after. */

@@ -1,6 +1,6 @@
 import type { Insights } from "#contract/insights.ts";
 import { displayMoney } from "#contract/money.ts";
-import { dateIn } from "#server/features/orders/order-records.ts";
+import { dateIn } from "#contract/time-zone.ts";
 import { adminOrderPath } from "#server/features/payments/payment-mails.ts";
 import { canCharge, readPaypalSettings } from "#server/features/payments/settings/paypal-settings.ts";
 import type { Platform } from "#server/platform/platform.ts";

@@ -1,6 +1,6 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { MessageLogEntry, sendMessage as sendMessageCall } from "#contract/mail.ts";
-import { dayIn } from "#contract/time-zone.ts";
+import { dateIn, dayIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
@@ -96,14 +96,13 @@ export async function readMessageLog(
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 
 function logEntry(row: Awaited<ReturnType<typeof listMails>>["rows"][number], timeZone: string) {
-  const day = dayIn(timeZone, row.createdAt);
   return {
     _id: String(row.id),
     toEmail: row.toEmail,
     userId: row.userId,
     subject: row.subject,
-    day: weekday.format(Date.parse(day)),
-    date: day.split("-").reverse().join("/"),
+    day: weekday.format(Date.parse(dayIn(timeZone, row.createdAt))),
+    date: dateIn(timeZone, row.createdAt),
     templateName: kindInWords(row.templateName),
     status: row.status,
     createdAt: row.createdAt.toISOString(),

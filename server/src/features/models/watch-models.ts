@@ -1,8 +1,8 @@
 import { modelsNamed } from "#contract/generation-cost.ts";
+import { dateIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
-import { dateIn } from "#server/features/orders/order-records.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { writeContent } from "#server/platform/content-cache.ts";
 import type { Platform } from "#server/platform/platform.ts";

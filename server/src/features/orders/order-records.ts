@@ -7,7 +7,7 @@ import {
   type PaymentStatus,
   receiptName,
 } from "#contract/orders.ts";
-import { dayIn } from "#contract/time-zone.ts";
+import { dateIn } from "#contract/time-zone.ts";
 import type { CsvColumn } from "#server/platform/http/csv.ts";
 import { type OrderRow, openGoods } from "./orders.repository.ts";
 
@@ -110,11 +110,6 @@ export const orderColumns = (timeZone: string): CsvColumn<OrderRow>[] => [
 /** Two decimals for every currency that the shop can charge in. */
 export function amountText(minor: number, currency: string): string {
   return minorToText(minor, currency);
-}
-
-/** dd/mm/yyyy, of an order by the shop's time zone. */
-export function dateIn(timeZone: string, moment: Date): string {
-  return dayIn(timeZone, moment).split("-").reverse().join("/");
 }
 
 /** Days rounded up, or 'Expired'; null where the order gave no membership. */

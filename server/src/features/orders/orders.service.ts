@@ -1,4 +1,5 @@
 import { type BoughtItem, isPending, type OrderKind, type OrderListQuery } from "#contract/orders.ts";
+import { dateIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { releaseHold } from "#server/features/coupons/redeem-coupon.ts";
@@ -7,7 +8,6 @@ import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type FoundOrders, findOrders, type OrderFilter, orderBatches } from "./order-list.repository.ts";
-import { dateIn } from "./order-records.ts";
 import type { OrderRow } from "./orders.repository.ts";
 import * as repository from "./orders.repository.ts";
 

@@ -1,6 +1,7 @@
 import { isRescued, receiptName } from "#contract/orders.ts";
 import type { HistoryLine } from "#contract/payments.ts";
-import { amountText, dateIn } from "#server/features/orders/order-records.ts";
+import { dateIn } from "#contract/time-zone.ts";
+import { amountText } from "#server/features/orders/order-records.ts";
 import { type OrderRow, readAnyOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findAttemptsOfOrder } from "./attempts/attempts.repository.ts";

@@ -1,5 +1,6 @@
 import { displayMoney } from "#contract/money.ts";
 import type { RefundEffect } from "#contract/payments.ts";
+import { dateIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import { greeting, isolated } from "#server/features/mail/greeting.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
@@ -14,7 +15,7 @@ import {
   renderPlain,
 } from "#server/features/mail/queue-mail.ts";
 import type { MailBrand } from "#server/features/mail/templates/layout.tsx";
-import { dateIn, goodsOf } from "#server/features/orders/order-records.ts";
+import { goodsOf } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { effectForBuyer } from "./refunds/effect-text.ts";

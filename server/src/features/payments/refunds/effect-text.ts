@@ -1,5 +1,5 @@
 import type { RefundEffect } from "#contract/payments.ts";
-import { dateIn } from "#server/features/orders/order-records.ts";
+import { dateIn } from "#contract/time-zone.ts";
 
 const levels = { free: "free", basic: "Basic", premium: "Premium" } as const;
 

@@ -1,7 +1,7 @@
 import { displayMoney } from "#contract/money.ts";
+import { dateIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
-import { dateIn } from "#server/features/orders/order-records.ts";
 import { findOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { adminOrderPath } from "../payment-mails.ts";
