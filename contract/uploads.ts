@@ -52,5 +52,5 @@ export const getShopIcon = call({
   answer: z.unknown(),
   alsoStatus: [302],
   answerKind: "file",
-  errors: ["NOT_FOUND"],
+  errors: ["INVALID_INPUT"],
 });
