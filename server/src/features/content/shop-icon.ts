@@ -1,4 +1,5 @@
 import type { IconSide } from "#contract/uploads.ts";
+import { keepDrawn } from "#server/platform/keep-drawn.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
@@ -13,29 +14,19 @@ export const productIcons: Record<IconSide, string> = {
   512: "/icon-512.png",
 };
 
-const icons = new Map<string, Promise<Buffer | null>>();
-const keptIcons = 16;
-const keptFailureMs = 60_000;
+const kept = keepDrawn<Buffer>(16);
 
-/**
- * The owner's logo as a square PNG, drawn once; null where it is no upload, or one that can't be drawn. A store that is away is
- * asked anew after a minute.
- */
+/** The owner's logo as a square PNG; null where it is no upload, or one that can't be drawn. */
 export async function readShopIcon(platform: Platform, side: IconSide): Promise<Buffer | null> {
   const { logoUrl } = (await readCachedSection(platform, footerSection)).middleSection;
   const key = keyOfUpload(logoUrl);
   if (!key) return null;
-  const name = `${key} ${side}`;
-  const known = icons.get(name);
-  if (known) return known;
-  const drawn = drawIcon(platform, key, side).catch((error: unknown) => {
-    platform.log.warn({ err: error, key }, "the shop's icon could not be drawn");
-    setTimeout(() => icons.delete(name), keptFailureMs).unref();
-    return null;
-  });
-  if (icons.size >= keptIcons) icons.clear();
-  icons.set(name, drawn);
-  return drawn;
+  return kept(`${key} ${side}`, () =>
+    drawIcon(platform, key, side).catch((error: unknown) => {
+      platform.log.warn({ err: error, key }, "the shop's icon could not be drawn");
+      throw error;
+    }),
+  );
 }
 
 async function drawIcon({ storage }: Platform, key: string, side: IconSide): Promise<Buffer | null> {

@@ -4,6 +4,7 @@ import { readCachedSection, readSection } from "#server/features/content/section
 import { footerSection } from "#server/features/content/sections.ts";
 import { isLight } from "#server/features/content/shop-icon.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
+import { keepDrawn } from "#server/platform/keep-drawn.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
@@ -50,26 +51,12 @@ export interface Logo {
   isLight: boolean;
 }
 
-const logos = new Map<string, Promise<Logo | null>>();
-const keptLogos = 8;
-const keptFailureMs = 60_000;
+const kept = keepDrawn<Logo>(8);
 
-/**
- * An uploaded logo as a picture that a PDF takes, drawn once; null where there is none that can be drawn. A store that
- * is away is asked anew after a minute, not by every receipt.
- */
-export function logoOf({ storage }: Pick<Platform, "storage">, url: string): Promise<Logo | null> {
+/** An uploaded logo as a picture that a PDF takes; null where there is none that can be drawn. */
+export async function logoOf({ storage }: Pick<Platform, "storage">, url: string): Promise<Logo | null> {
   const key = keyOfUpload(url);
-  if (!key) return Promise.resolve(null);
-  const known = logos.get(url);
-  if (known) return known;
-  const drawn = drawLogo(storage, key).catch(() => {
-    setTimeout(() => logos.delete(url), keptFailureMs).unref();
-    return null;
-  });
-  if (logos.size >= keptLogos) logos.clear();
-  logos.set(url, drawn);
-  return drawn;
+  return key ? kept(key, () => drawLogo(storage, key)) : null;
 }
 
 async function drawLogo(storage: Platform["storage"], key: string): Promise<Logo | null> {
