@@ -8,6 +8,7 @@ import styles from "#web/features/admin-search/admin-search.module.css";
 import {
   entryOf,
   fixedEntries,
+  holding,
   keepRecent,
   matching,
   readRecent,
@@ -52,7 +53,7 @@ function useEntries(screens: Screen[], text: string) {
       return [...recent, ...fixed.filter(({ key }) => !known.has(key))];
     }
     const hits = (found.data ?? []).map(entryOf);
-    return [...matching(fixed, text), ...(isCurrent ? hits : matching(hits, text))];
+    return [...matching(fixed, text), ...(isCurrent ? hits : holding(hits, text))];
   }, [text, recent, fixed, found.data, isCurrent]);
   return { entries, pending, error: found.isError ? found.error.message : null };
 }

@@ -129,6 +129,12 @@ export function matching(entries: SearchEntry[], text: string): SearchEntry[] {
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** What the server would find again: the text as it stands, not its words one by one. */
+export function holding(hits: SearchEntry[], text: string): SearchEntry[] {
+  const asked = text.toLowerCase();
+  return hits.filter(({ title, detail }) => `${title} ${detail}`.toLowerCase().includes(asked));
+}
+
 /** Ends with the tab and with the sign-out, since the rows name people. */
 const recentName = `${draftPrefix}admin-search`;
 const recentCount = 5;
