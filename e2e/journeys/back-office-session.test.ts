@@ -99,6 +99,11 @@ describe("when the session has ended behind a screen of the back office", () => 
       .first()
       .waitFor();
     await renew();
+    // The panel may have opened over what the shell knew of the footer: what is typed over that meets a conflict.
+    const texts = page.getByLabel("Text", { exact: true });
+    const held = () =>
+      texts.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    await expect.poll(held).toContain("Kept aside");
     await page.getByLabel("Copyright text").fill("© Another");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Footer section updated successfully!").waitFor();
