@@ -389,7 +389,7 @@ test("a delivery is found by its webhook-id, its event and what came of it", asy
   expect(await found(first!.id)).toEqual([first!.id]);
   expect(await found("run.done")).toEqual([first!.id]);
   expect(await found("FISHING")).toEqual([first!.id]);
-  expect(await found("503")).toEqual([second!.id]);
+  expect(await found("answered%20503")).toEqual([second!.id]);
   expect(await found("nothing%20such")).toEqual([]);
 });
 
