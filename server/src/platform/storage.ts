@@ -38,9 +38,10 @@ export function requireSafeKey(key: string): void {
     throw new Error("A file key is malformed.");
 }
 
-const uploads = "/uploads/";
+/** With a name that the shop gave, and a query behind it where there is one. */
+const upload = /^\/uploads\/([0-9a-f]{32}\.(?:jpg|png|webp|gif))(?:[?#]|$)/;
 
-/** The key of an uploaded picture by its site path; null for any other address. */
+/** The key of an uploaded picture by its site path; null for any other address, so that no other file of the store is reached. */
 export function keyOfUpload(url: string): string | null {
-  return url.startsWith(uploads) ? url.slice(uploads.length) : null;
+  return upload.exec(url)?.[1] ?? null;
 }

@@ -70,6 +70,16 @@ test("the shop's icon is the owner's logo, whole in a square, and the product's 
   expect((await icon(65)).statusCode).toBe(400);
 });
 
+test("a query behind the logo's address takes nothing from it, and no other file of the store becomes the icon", async () => {
+  const { shop, put, uploaded, icon, drawn } = await openWithLogos();
+  const logo = await solid(100, 100, "#0000ff");
+  await put(`${await uploaded(logo)}?width=320`);
+  expect((await drawn(64)).middle).toEqual([0, 0, 255, 255]);
+  await shop.platform.storage.put("references/a-face.png", logo, "image/png");
+  await put("/uploads/references/a-face.png");
+  expect(await icon(64)).toMatchObject({ statusCode: 302, headers: { location: "/favicon.svg" } });
+});
+
 test("a store of files that is away leaves the product's icon", async () => {
   const { shop, put, uploaded, icon } = await openWithLogos();
   await put(await uploaded(await solid(300, 100, "#00ff00")));

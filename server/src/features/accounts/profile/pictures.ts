@@ -73,7 +73,7 @@ const uploadName = /^[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
  * gone.
  */
 export async function holdPhoto(tx: Tx, url: string | null | undefined): Promise<boolean> {
-  return !url || !uploadName.test(keyOfUpload(url) ?? "") || (await holdPictures(tx, url)) > 0;
+  return !url || keyOfUpload(url) === null || (await holdPictures(tx, url)) > 0;
 }
 
 /**
