@@ -116,33 +116,28 @@ test("erasing a buyer leaves the notices about others, whose addresses hold the 
   expect(await noticeOf(s, own)).toEqual({ subject: "", html: "", text: "" });
 });
 
-test.each([
-  "an@x.example has paid.",
-  "Paid by an@x.example.",
-  "Ann <AN@X.example>, of Norway",
-  "'an@x.example'",
-  "an@x.example",
-  "From:an@x.example\nNext line",
-])("a notice to the staff that names an erased person is emptied: %j", async (text) => {
+test("each notice to the staff that names an erased person, however it does, is emptied", async () => {
   const s = await openPaypalShop({ webhooks: false });
   const { db } = s.shop.platform;
   const person = await s.shop.signUp({ email: "an@x.example" });
-  const notice = {
-    toEmail: s.admin.email,
-    subject: text,
-    html: text,
-    text,
-    templateName: "Order paid",
-    audience: "admins" as const,
-  };
-  const [row] = await db
+  const texts = [
+    "an@x.example has paid.",
+    "Paid by an@x.example.",
+    "Ann <AN@X.example>, of Norway",
+    "'an@x.example'",
+    "an@x.example",
+    "From:an@x.example\nNext line",
+  ];
+  const notice = { toEmail: s.admin.email, templateName: "Order paid", audience: "admins" as const };
+  const rows = await db
     .insert(outbox)
-    .values({ ...notice, status: "sent" })
+    .values(texts.map((text) => ({ ...notice, subject: text, html: text, text, status: "sent" as const })))
     .returning();
   await erase(s, person);
-  expect((await db.select().from(outbox).where(eq(outbox.id, row!.id)))[0]).toMatchObject({
-    subject: "",
-    html: "",
-    text: "",
-  });
+  for (const { id, subject } of rows)
+    expect((await db.select().from(outbox).where(eq(outbox.id, id)))[0], subject).toMatchObject({
+      subject: "",
+      html: "",
+      text: "",
+    });
 });
