@@ -37,9 +37,14 @@ const lists = [
 
 type List = (typeof lists)[number];
 
-async function shopWith(list: List) {
+async function shopWith(...filled: List[]) {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
+  for (const list of filled) await fill(shop, admin, list);
+  return { shop, admin };
+}
+
+async function fill(shop: TestShop, admin: Person, list: List): Promise<void> {
   for (const entry of await shown(shop, list)) {
     const url = list.name === "features" ? `${list.url}/${entry._id}` : null;
     if (url) await shop.send({ method: "DELETE", url, as: admin });
@@ -48,7 +53,6 @@ async function shopWith(list: List) {
     const made = await shop.send({ method: "POST", url: list.add, as: admin, body: list.body(name) });
     expect(made.status, made.text).toBe(201);
   }
-  return { shop, admin };
 }
 
 async function shown(shop: TestShop, list: List): Promise<Entry[]> {
@@ -62,62 +66,67 @@ function order(shop: TestShop, list: List, as: Person | null, body: object) {
   return shop.send({ method: "PUT", url: `${list.url}/order`, as, body });
 }
 
-test.each(lists)(
-  "$name: one call gives a new order, which visitors of every process see at once",
-  async (list) => {
-    const { shop, admin } = await shopWith(list);
-    const other = await openTestShop({ database: shop.connectionString });
+test("one call gives a list a new order, which visitors of every process see at once", async () => {
+  const { shop, admin } = await shopWith(...lists);
+  const other = await openTestShop({ database: shop.connectionString });
+  for (const list of lists) {
     const before = await shown(other, list);
     const ids = idsOf(before).reverse();
     const saved = await order(shop, list, admin, { ids });
     expect(saved, saved.text).toMatchObject({ status: 200, body: { success: true } });
-    expect(idsOf(await shown(shop, list))).toEqual(ids);
+    expect(idsOf(await shown(shop, list)), list.name).toEqual(ids);
     await expect
-      .poll(async () => idsOf(await shown(other, list)), { interval: 5, timeout: 8_000 })
+      .poll(async () => idsOf(await shown(other, list)), { interval: 5, timeout: 8_000, message: list.name })
       .toEqual(ids);
     const versions = new Map(before.map(({ _id, version }) => [_id, version]));
-    for (const { _id, version } of await shown(shop, list)) expect(version).toBe(versions.get(_id));
+    for (const { _id, version } of await shown(shop, list))
+      expect(version, list.name).toBe(versions.get(_id));
     const lines = (await shop.platform.db.select().from(auditLog)).filter((l) => l.subject === list.subject);
-    expect(lines).toHaveLength(1);
+    expect(lines, list.name).toHaveLength(1);
     expect(lines[0]).toMatchObject({ actorId: admin.id });
     expect(lines[0]!.after).not.toEqual(lines[0]!.before);
-  },
-);
-
-test.each(lists)("$name: entries that are not named keep their places", async (list) => {
-  const { shop, admin } = await shopWith(list);
-  const [first, second, third] = idsOf(await shown(shop, list));
-  await order(shop, list, admin, { ids: [third, first] });
-  expect(idsOf(await shown(shop, list))).toEqual([third, second, first]);
-});
-
-test.each(lists)("$name: unknown, repeated and missing ids change nothing", async (list) => {
-  const { shop, admin } = await shopWith(list);
-  const ids = idsOf(await shown(shop, list));
-  const wrong: [object, number][] = [
-    [{ ids: [ids[1], "0".repeat(24)] }, 404],
-    [{ ids: ["nonsense"] }, 404],
-    [{ ids: [ids[0], ids[0]] }, 400],
-    [{ ids: [] }, 400],
-    [{ ids: "all" }, 400],
-    [{}, 400],
-    [{ ids, order: "asc" }, 400],
-  ];
-  for (const [body, status] of wrong) {
-    expect((await order(shop, list, admin, body)).status, JSON.stringify(body)).toBe(status);
   }
-  expect((await order(shop, list, null, { ids })).status).toBe(401);
-  expect((await order(shop, list, await shop.signUp(), { ids })).status).toBe(403);
-  expect(idsOf(await shown(shop, list))).toEqual(ids);
 });
 
-test.each(lists)("$name: two admins who order at once leave one of the two orders, whole", async (list) => {
-  const { shop, admin } = await shopWith(list);
-  const ids = idsOf(await shown(shop, list));
-  const orders = [[...ids].reverse(), [ids[1]!, ids[2]!, ids[0]!]];
-  const answers = await Promise.all(orders.map((each) => order(shop, list, admin, { ids: each })));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(orders).toContainEqual(idsOf(await shown(shop, list)));
+test("unknown, repeated and missing ids change nothing, and entries that are not named keep their places", async () => {
+  const { shop, admin } = await shopWith(...lists);
+  const member = await shop.signUp();
+  for (const list of lists) {
+    const ids = idsOf(await shown(shop, list));
+    const wrong: [object, number][] = [
+      [{ ids: [ids[1], "0".repeat(24)] }, 404],
+      [{ ids: ["nonsense"] }, 404],
+      [{ ids: [ids[0], ids[0]] }, 400],
+      [{ ids: [] }, 400],
+      [{ ids: "all" }, 400],
+      [{}, 400],
+      [{ ids, order: "asc" }, 400],
+    ];
+    for (const [body, status] of wrong) {
+      const what = `${list.name}: ${JSON.stringify(body)}`;
+      expect((await order(shop, list, admin, body)).status, what).toBe(status);
+    }
+    expect((await order(shop, list, null, { ids })).status, list.name).toBe(401);
+    expect((await order(shop, list, member, { ids })).status, list.name).toBe(403);
+    expect(idsOf(await shown(shop, list)), list.name).toEqual(ids);
+    const [first, second, third] = ids;
+    await order(shop, list, admin, { ids: [third, first] });
+    expect(idsOf(await shown(shop, list)), list.name).toEqual([third, second, first]);
+  }
+});
+
+test("two admins who order at once leave one of the two orders, whole", async () => {
+  const { shop, admin } = await shopWith(...lists);
+  for (const list of lists) {
+    const ids = idsOf(await shown(shop, list));
+    const orders = [[...ids].reverse(), [ids[1]!, ids[2]!, ids[0]!]];
+    const answers = await Promise.all(orders.map((each) => order(shop, list, admin, { ids: each })));
+    expect(
+      answers.map(({ status }) => status),
+      list.name,
+    ).toEqual([200, 200]);
+    expect(orders, list.name).toContainEqual(idsOf(await shown(shop, list)));
+  }
 });
 
 test("a new item comes first, and a long list is ordered a page at a time", async () => {
