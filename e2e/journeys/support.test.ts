@@ -24,10 +24,34 @@ async function moderator(by: Page): Promise<Page> {
 
 let tickets = 0;
 
-/** Opens a ticket on the member's screen; answers its subject, which no other ticket has. */
-async function createTicket(page: Page, message = "It does not work."): Promise<string> {
+/** No other ticket has it. */
+function newSubject(): string {
   tickets += 1;
-  const subject = `Ticket number ${tickets}`;
+  return `Ticket number ${tickets}`;
+}
+
+/** Opens a ticket over the call, for a journey that is about what comes then. The page stays where it is. */
+async function openTicket(
+  page: Page,
+  message = "It does not work.",
+): Promise<{ subject: string; id: string }> {
+  const subject = newSubject();
+  const sent = await page.request.post("/new-support-message", { data: { subject, message } });
+  expect(sent.status()).toBe(201);
+  return { subject, id: (await sent.json()).data._id };
+}
+
+/** The same as its member has it before them. */
+async function showTicket(page: Page, message?: string): Promise<{ subject: string; id: string }> {
+  const ticket = await openTicket(page, message);
+  await page.goto(`/user/support?ticket=${ticket.id}`);
+  await lines(page).first().waitFor();
+  return ticket;
+}
+
+/** Opens a ticket on the member's screen; answers its subject. */
+async function createTicket(page: Page, message: string): Promise<string> {
+  const subject = newSubject();
   await page.goto("/user/support");
   await page.getByRole("link", { name: "Create Ticket" }).click();
   await page.getByLabel("Subject").fill(subject);
@@ -104,8 +128,7 @@ describe("support", () => {
 
   it("keeps what was typed where sending fails, over a reload too, and sends it once", async () => {
     const page = await member();
-    const subject = await createTicket(page);
-    await choose(page, subject);
+    await showTicket(page);
     let failures = 0;
     await page.route("**/replies", async (route) => {
       failures += 1;
@@ -138,27 +161,6 @@ describe("support", () => {
     await page.getByRole("textbox", { name: "Your message" }).fill("Half a sen");
     await page.reload();
     await soon(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("Half a sen");
-  });
-
-  it("takes the same words as often as a member or the desk sends them", async () => {
-    const page = await member();
-    const subject = await createTicket(page);
-    await choose(page, subject);
-    const desk = await owner();
-    await openDesk(desk, subject);
-    const sends: [Page, string][] = [
-      [page, "Your message"],
-      [page, "Your message"],
-      [desk, "Your reply"],
-      [desk, "Your reply"],
-    ];
-    for (const [index, [side, label]] of sends.entries()) {
-      const input = side.getByRole("textbox", { name: label });
-      await input.fill("Hello?");
-      await side.getByRole("button", { name: "Send", exact: true }).click();
-      await soon(() => input.inputValue()).toBe("");
-      await soon(() => lines(side).filter({ hasText: "Hello?" }).count()).toBe(index + 1);
-    }
   });
 
   it("tells what is missing, and sends once, also where what checks the form is late or does not come", async () => {
@@ -199,8 +201,7 @@ describe("support", () => {
     const account = newAccount();
     const { page, context } = await openBrowserOf();
     await join(page, account);
-    const subject = await createTicket(page);
-    await choose(page, subject);
+    await showTicket(page);
     const input = page.getByRole("textbox", { name: "Your message" });
     await input.fill("Words that took an hour");
     await context.clearCookies();
@@ -230,7 +231,7 @@ describe("support", () => {
 
   it("says next to the list that it could not be loaded, and loads it on Retry", async () => {
     const page = await member();
-    await createTicket(page);
+    await openTicket(page);
     // Else the list is read again as soon as events come, and stands there before anybody presses.
     await page.route("**/api/support/events", (route) => route.abort());
     await page.route("**/support-messages?*", (route) =>
@@ -245,9 +246,14 @@ describe("support", () => {
 
   it("moves only a reader who is at the end to the newest message", async () => {
     const page = await member({ height: 700 });
-    const subject = await createTicket(page);
-    await choose(page, subject);
-    for (let number = 1; number <= 12; number += 1) await answer(page, "Your message", `Line ${number}.`);
+    const { subject, id } = await openTicket(page);
+    for (let number = 1; number < 12; number += 1) {
+      const data = { key: `${number}`.padStart(24, "0"), message: `Line ${number}.`, sender: "user" };
+      const sent = await page.request.post(`/api/support/tickets/${id}/replies`, { data });
+      expect(sent.status()).toBe(201);
+    }
+    await page.goto(`/user/support?ticket=${id}`);
+    await answer(page, "Your message", "Line 12.");
     const box = page.getByRole("log");
     const restOf = () =>
       box.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
@@ -265,11 +271,25 @@ describe("support", () => {
     await soon(restOf).toBeLessThan(5);
   });
 
-  it("shuts a closed ticket at the desk, and a user's reply opens it again", async () => {
+  it("takes the same words as often as a member or the desk sends them, shuts a closed ticket at the desk, and a user's reply opens it again", async () => {
     const page = await member();
-    const subject = await createTicket(page);
+    const { subject } = await showTicket(page);
     const desk = await owner();
     await openDesk(desk, subject);
+    const sends: [Page, string][] = [
+      [page, "Your message"],
+      [page, "Your message"],
+      [desk, "Your reply"],
+      [desk, "Your reply"],
+    ];
+    for (const [index, [side, label]] of sends.entries()) {
+      const input = side.getByRole("textbox", { name: label });
+      await input.fill("Hello?");
+      await side.getByRole("button", { name: "Send", exact: true }).click();
+      await soon(() => input.inputValue()).toBe("");
+      await soon(() => lines(side).filter({ hasText: "Hello?" }).count()).toBe(index + 1);
+    }
+
     const status = desk.getByRole("region", { name: "Conversation" }).getByLabel("Status");
     // Changed by the keyboard it keeps the focus, and takes no other change while this one is saved.
     const write = await holdNextWrite(desk);
@@ -283,7 +303,6 @@ describe("support", () => {
     await expect.poll(() => status.getAttribute("aria-disabled")).toBeNull();
     expect(await status.evaluate((select) => select === document.activeElement)).toBe(true);
     expect(await status.inputValue()).toBe("closed");
-    await choose(page, subject);
     await page.getByText("A reply opens it again.").waitFor();
     await answer(page, "Your message", "Still broken.");
     await soon(() => desk.getByLabel("Your reply").isDisabled()).toBe(false);
@@ -292,7 +311,7 @@ describe("support", () => {
 
   it("shows the staff who else looks, keeps notes from the customer, and lets two answers at once both stand", async () => {
     const page = await member();
-    const subject = await createTicket(page);
+    const { subject } = await showTicket(page);
     const one = await owner();
     const two = await moderator(one);
     await openDesk(one, subject);
@@ -308,7 +327,6 @@ describe("support", () => {
     await one.getByText("Internal note").click();
     await answer(one, "Internal note", "Between us");
     await lines(two).filter({ hasText: "Between us" }).waitFor();
-    await choose(page, subject);
     await lines(page).filter({ hasText: "Answer of one" }).waitFor();
     await lines(page).filter({ hasText: "Answer of two" }).waitFor();
     await expect.poll(() => page.getByText("Between us").count()).toBe(0);
@@ -327,7 +345,7 @@ describe("support", () => {
 
   it("is worked with the keyboard alone, canned replies included", async () => {
     const page = await member();
-    await createTicket(page);
+    await openTicket(page);
     const desk = await owner();
     await desk.request.post("/api/support/canned-replies", {
       data: { title: "Thanks", body: "Thank you, {name}." },
@@ -378,7 +396,7 @@ describe("support", () => {
 
   it("gives a ticket to someone, finds it by every filter, and keeps texts to answer with", async () => {
     const page = await member();
-    const subject = await createTicket(page, "The word quicksilver stands here alone.");
+    const { subject } = await openTicket(page, "The word quicksilver stands here alone.");
     const desk = await owner();
     await openDesk(desk, subject);
     const ticket = desk.getByRole("region", { name: "Conversation" });
@@ -435,8 +453,7 @@ describe("support", () => {
 
   it("takes pictures along, and refuses what is no picture", async () => {
     const page = await member();
-    const subject = await createTicket(page);
-    await choose(page, subject);
+    await showTicket(page);
     const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 36 } });
     await attach(page, [
       { name: "screen.png", mimeType: "image/png", buffer: picture },
@@ -536,11 +553,8 @@ describe("support", () => {
     await page.getByRole("button", { name: "Create Ticket" }).click();
     await page.getByRole("alert").waitFor();
     expect(await faultsInLooks(page)).toEqual([]);
-    const subject = await createTicket(page, `A very long word: ${"x".repeat(200)}`);
-    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
-    await choose(page, subject);
-    await page.getByRole("log").waitFor();
-    expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
+    const { subject } = await showTicket(page, `A very long word: ${"x".repeat(200)}`);
+    expect(await faultsInLooks(page)).toEqual([]);
     const endless = { subject: "An endless subject ".repeat(20), message: "x" };
     expect((await page.request.post("/new-support-message", { data: endless })).status()).toBe(201);
     const desk = await owner();
