@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openShop } from "../helpers/open-shop.ts";
 import { openOwner, openPanel } from "../helpers/settings.ts";
@@ -39,25 +39,65 @@ const read = async (page: Page, path: string) => (await page.request.get(path)).
 const write = async (page: Page, path: string, data: object) =>
   expect((await page.request.put(path, { data })).status(), path).toBe(200);
 
-/** One field of each panel, by its name. */
-const fields: { panel: string; heading: string; field: string }[] = [
+/** One field of each panel, by its name; of a list what is read, and what is said where that fails. */
+const fields: {
+  panel: string;
+  heading: string;
+  field: string;
+  list?: { path: string; failed: string; entryIsOpened?: true };
+}[] = [
   { panel: "account", heading: "Account Settings", field: "Name" },
   { panel: "logo", heading: "Logo Update", field: "Logo text" },
   { panel: "banner", heading: "Banner Section Management", field: "Main title" },
-  { panel: "features", heading: "Featured Section", field: "Title" },
+  {
+    panel: "features",
+    heading: "Featured Section",
+    field: "Title",
+    list: { path: "/api/features-section", failed: "Failed to fetch features data" },
+  },
   { panel: "about", heading: "About Section", field: "Subtitle" },
   { panel: "contact", heading: "Contact Page Settings", field: "Title" },
-  { panel: "gemini-keys", heading: "Gemini Keys", field: "Name" },
+  {
+    panel: "gemini-keys",
+    heading: "Gemini Keys",
+    field: "Name",
+    list: { path: "/api/gemini-keys", failed: "Failed to fetch keys" },
+  },
   { panel: "paypal", heading: "Paypal Setup", field: "Client ID" },
+  {
+    panel: "packages",
+    heading: "Packages",
+    field: "Package name",
+    list: { path: "/packages", failed: "Failed to fetch packages", entryIsOpened: true },
+  },
   { panel: "footer", heading: "Footer Section", field: "Copyright text" },
-  { panel: "testimonials", heading: "Testimonials", field: "Author name" },
+  {
+    panel: "testimonials",
+    heading: "Testimonials",
+    field: "Author name",
+    list: { path: "/api/testimonials", failed: "Failed to fetch testimonials" },
+  },
   { panel: "legal-pages", heading: "Legal pages", field: "Title" },
   { panel: "generator", heading: "Generator", field: "Daily cap" },
 ];
 const typed = "71";
 
+/** A list that can't be read again says so until it can, and leaves what is typed beside it. */
+async function failToRead(page: Page, { path, failed }: { path: string; failed: string }, input: Locator) {
+  const isOfList = (url: URL) => url.pathname === path;
+  await page.route(isOfList, (route) => route.fulfill({ status: 500, json: {} }));
+  await comeBack(page);
+  const said = page.getByText(failed, { exact: true }).first();
+  await said.waitFor();
+  await expect.poll(() => input.inputValue(), { message: path }).toBe(typed);
+  await page.unroute(isOfList);
+  await comeBack(page);
+  await said.waitFor({ state: "hidden" });
+  await expect.poll(() => input.inputValue(), { message: path }).toBe(typed);
+}
+
 describe("when the session has ended behind a screen of the back office", () => {
-  it("no editor loses what was typed", async () => {
+  it("no editor loses what was typed, nor while its list can't be read again, which is said until it can", async () => {
     const { page, end } = await openAt("account", "Account Settings");
     // What is typed in the panel before is left.
     page.on("dialog", (dialog) => dialog.accept());
@@ -68,11 +108,17 @@ describe("when the session has ended behind a screen of the back office", () => 
     await write(page, banner!, { isActive: false });
     await write(page, contact!, { isActive: false });
     const cookies = await page.context().cookies();
-    for (const { panel, heading, field } of fields) {
+    for (const { panel, heading, field, list } of fields) {
       await page.context().addCookies(cookies);
       await openPanel(page, panel, heading);
+      if (list?.entryIsOpened)
+        await page
+          .getByRole("button", { name: /^Edit / })
+          .first()
+          .click();
       const input = page.getByRole("textbox", { name: field, exact: true }).first();
       await input.fill(typed);
+      if (list) await failToRead(page, list, input);
       await end();
       await expect.poll(() => input.inputValue(), { message: panel }).toBe(typed);
     }
@@ -125,45 +171,5 @@ describe("when the session has ended behind a screen of the back office", () => 
     const { accessUrl, guidelines } = before;
     const now = (await read(page, "/items")).find(({ _id }: { _id: string }) => _id === before._id);
     expect(now).toMatchObject({ price: 17, accessUrl, guidelines });
-  });
-});
-
-describe("a list that can't be read again", () => {
-  const lists = [
-    { ...fields.find(({ panel }) => panel === "features")!, path: "/api/features-section" },
-    { ...fields.find(({ panel }) => panel === "testimonials")!, path: "/api/testimonials" },
-    { ...fields.find(({ panel }) => panel === "gemini-keys")!, path: "/api/gemini-keys" },
-    { panel: "packages", heading: "Packages", field: "Package name", path: "/packages" },
-  ];
-  const failures: Record<string, string> = {
-    features: "Failed to fetch features data",
-    testimonials: "Failed to fetch testimonials",
-    "gemini-keys": "Failed to fetch keys",
-    packages: "Failed to fetch packages",
-  };
-
-  it("leaves what is typed beside it, and says so until it can", async () => {
-    const { page } = await openAt("account", "Account Settings");
-    page.on("dialog", (dialog) => dialog.accept());
-    for (const { panel, heading, field, path } of lists) {
-      await openPanel(page, panel, heading);
-      if (panel === "packages")
-        await page
-          .getByRole("button", { name: /^Edit / })
-          .first()
-          .click();
-      const input = page.getByRole("textbox", { name: field, exact: true });
-      await input.fill(typed);
-      const isOfList = (url: URL) => url.pathname === path;
-      await page.route(isOfList, (route) => route.fulfill({ status: 500, json: {} }));
-      await comeBack(page);
-      const said = page.getByText(failures[panel]!, { exact: true }).first();
-      await said.waitFor();
-      await expect.poll(() => input.inputValue(), { message: panel }).toBe(typed);
-      await page.unroute(isOfList);
-      await comeBack(page);
-      await said.waitFor({ state: "hidden" });
-      await expect.poll(() => input.inputValue(), { message: panel }).toBe(typed);
-    }
   });
 });
