@@ -191,7 +191,7 @@ describe("buying in the demo", () => {
 
   it("says that nothing was paid when the payer cancels, and keeps the order", async () => {
     const { page } = await openMember(browser, shop);
-    const orderId = await orderPackage(page);
+    const orderId = await openPayment(page);
     await payWithPaypal(page, "cancel");
     const text = "Payment was cancelled. You can try again or contact support if you need assistance.";
     await page.getByText(text).waitFor();
@@ -204,7 +204,7 @@ describe("buying in the demo", () => {
 
   it("lets a person cancel an own pending order after asking", async () => {
     const { page } = await openMember(browser, shop);
-    const orderId = await orderPackage(page);
+    const orderId = await openPayment(page);
     await page.goto("/user/pending-payment?sort=orderId&order=asc&page=7");
     // A page that is not there any more gives way to the last one, and is no step to go back to.
     await page.waitForURL("**/user/pending-payment?sort=orderId&order=asc");
@@ -322,7 +322,7 @@ describe("buying in the demo", () => {
 
   it("shows one text for an order that is not there and for another person's", async () => {
     const owner = await openMember(browser, shop);
-    const orderId = await openPayment(owner.page);
+    const { orderId } = await placeOrder(owner.page.request, "Mara Lindqvist");
     const { page } = await openMember(browser, shop);
     for (const id of [orderId, "ZZZZZZZZ"]) {
       const answer = await page.goto(`/pay-now/${id}`);
