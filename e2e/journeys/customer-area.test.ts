@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { axeViolations, faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import type { Look } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
+import { giveCredits, join, logIn } from "../helpers/people.ts";
 import { openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
 
@@ -13,11 +13,9 @@ const visit = (look?: Look) => openStranger(browser, shop, look);
 
 describe("the customer area", () => {
   it("asks a visitor to sign in and brings them back to where they were going", async () => {
-    const account = newAccount();
-    const member = await visit();
-    await join(member.page, account);
-
-    const { page } = await visit();
+    const { page, context } = await visit();
+    const account = await join(page);
+    await context.clearCookies();
     await page.goto("/user/credits?x=1");
     expect(new URL(page.url()).pathname).toBe("/login");
     await page.getByLabel("Email").fill(account.email);
@@ -26,29 +24,11 @@ describe("the customer area", () => {
     await page.waitForURL("**/user/credits?x=1");
   });
 
-  it("leads from /user to the dashboard, and keeps its shell around a page that is not there", async () => {
+  it("leads from /user to the dashboard, says so where a page could not be fetched, which Retry brings, and keeps its shell around a page that is not there", async () => {
     const { page } = await visit();
     await join(page);
     await page.goto("/user");
     expect(new URL(page.url()).pathname).toBe("/user/dashboard");
-    const answer = await page.goto("/user/nowhere");
-    expect(answer?.status()).toBe(404);
-    await page.getByText("Oops! Page can't be found.").waitFor();
-    await page.getByRole("navigation", { name: "Main" }).waitFor();
-    // On a phone the menu closes for whatever is followed in it, also for the same screen without its search.
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto("/user/gallery?q=x");
-    await page.getByRole("button", { name: "Open menu" }).click();
-    const menu = page.getByRole("dialog", { name: "Menu" });
-    await menu.getByRole("link", { name: "Gallery", exact: true }).click();
-    await menu.waitFor({ state: "detached" });
-    expect(new URL(page.url()).search).toBe("");
-  });
-
-  it("says so where a page could not be fetched, and brings it back with Retry", async () => {
-    const { page } = await visit();
-    await join(page);
-    await page.goto("/user/dashboard");
     const menu = page.getByRole("navigation", { name: "Main" });
     await page.route("**/profile.data*", (route) => route.fulfill({ status: 500, body: "out of order" }));
     await menu.getByRole("link", { name: "Profile" }).click();
@@ -58,6 +38,41 @@ describe("the customer area", () => {
     await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
     await menu.getByRole("link", { name: "Credit Statement" }).click();
     await page.getByRole("heading", { name: "Credit Statement" }).waitFor();
+
+    const answer = await page.goto("/user/nowhere");
+    expect(answer?.status()).toBe(404);
+    await page.getByText("Oops! Page can't be found.").waitFor();
+    await page.getByRole("navigation", { name: "Main" }).waitFor();
+    // On a phone the menu closes for whatever is followed in it, also for the same screen without its search.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/user/gallery?q=x");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const onPhone = page.getByRole("dialog", { name: "Menu" });
+    await onPhone.getByRole("link", { name: "Gallery", exact: true }).click();
+    await onPhone.waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("keeps the shelf of items in its shell, sells from there, and has the theme chosen in words", async () => {
+    const { page } = await visit();
+    await join(page);
+    await page.goto("/user/dashboard");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.getByRole("list", { name: "Create" }).getByRole("link", { name: "Items" }).click();
+    await page.waitForURL("**/user/items");
+    await page.getByRole("heading", { level: 1, name: "Items" }).waitFor();
+    const buy = page.getByRole("link", { name: /^Buy: / }).first();
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    const appearance = page.getByRole("complementary", { name: "Sidebar" }).getByLabel("Appearance");
+    await page.getByText("Appearance: System").filter({ visible: true }).waitFor();
+    await appearance.selectOption("Dark");
+    await page.getByText("Appearance: Dark").filter({ visible: true }).waitFor();
+    await page.reload();
+    await expect.poll(() => appearance.inputValue()).toBe("dark");
+    await buy.click();
+    await page.getByRole("button", { name: "Proceed to Payment" }).waitFor();
   });
 
   it("shows the back office to its staff alone", async () => {
@@ -80,15 +95,11 @@ describe("the customer area", () => {
   });
 
   it("lists every change of the balance, a page at a time, as a file, on paper and in high contrast", async () => {
-    const account = newAccount();
     const { page } = await visit();
-    await join(page, account);
+    const account = await join(page);
     await page.goto("/user/credits");
     await page.getByText("No entries yet").waitFor();
-    const owner = await visit();
-    await logIn(owner.page, admin);
-    for (let currentBalance = 2; currentBalance <= 24; currentBalance += 2)
-      await changeUser(owner.page, account.email, { currentBalance, reason: "Given for a journey" });
+    for (let balance = 2; balance <= 24; balance += 2) await giveCredits(shop, account.email, balance);
     await page.reload();
     await page.getByText("You have 24 credits.").waitFor();
     const rows = page.getByRole("table").getByRole("row");
@@ -118,35 +129,31 @@ describe("the customer area", () => {
     expect(await frame.evaluate((element) => getComputedStyle(element).overflowX)).toBe("visible");
   });
 
-  it("keeps the shelf of items in its shell, sells from there, and has the theme chosen in words", async () => {
-    const { page } = await visit();
-    await join(page);
-    await page.goto("/user/dashboard");
-    const menu = page.getByRole("navigation", { name: "Main" });
-    await menu.getByRole("list", { name: "Create" }).getByRole("link", { name: "Items" }).click();
-    await page.waitForURL("**/user/items");
-    await page.getByRole("heading", { level: 1, name: "Items" }).waitFor();
-    const buy = page.getByRole("link", { name: /^Buy: / }).first();
-    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 800 });
-
-    const appearance = page.getByRole("complementary", { name: "Sidebar" }).getByLabel("Appearance");
-    await page.getByText("Appearance: System").filter({ visible: true }).waitFor();
-    await appearance.selectOption("Dark");
-    await page.getByText("Appearance: Dark").filter({ visible: true }).waitFor();
-    await page.reload();
-    await expect.poll(() => appearance.inputValue()).toBe("dark");
-    await buy.click();
-    await page.getByRole("button", { name: "Proceed to Payment" }).waitFor();
-  });
-
-  it("ends the session in every tab at once", async () => {
+  it("ends the session in every tab at once, also where its scripts are still on their way, and forgets what is typed there, also while the home page is on its way", async () => {
     const { page, context } = await visit();
     await join(page);
     await page.goto("/user/dashboard");
     const other = await context.newPage();
     await other.goto("/user/generate-image");
     await other.getByLabel("Video Title").fill("A secret title");
+    const leaving = await context.newPage();
+    await leaving.goto("/user/generate-image");
+    // The page types by itself, once it has been told to leave: from outside nothing reaches it any more.
+    await leaving.getByLabel("Video Title").evaluate((title) =>
+      addEventListener("beforeunload", () => {
+        title.focus();
+        document.execCommand("insertText", false, "A secret title");
+        localStorage.setItem("kept on leaving", JSON.stringify({ ...sessionStorage }));
+      }),
+    );
+    const late = await context.newPage();
+    const ended = Promise.withResolvers<void>();
+    await late.route(/assets\/.*\.js$/, async (route) => {
+      await ended.promise;
+      await route.continue();
+    });
+    await late.goto("/user/generate-image", { waitUntil: "commit" });
+    await late.getByLabel("Video Title").waitFor();
     // One that failed is told where it happened, since the session is still open.
     await page.getByRole("button", { name: "Collapse sidebar" }).click();
     await page.route("**/api/auth/sign-out", async (route) => {
@@ -159,50 +166,19 @@ describe("the customer area", () => {
     await page.unroute("**/api/auth/sign-out");
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL(`${shop.url}/`);
+    ended.resolve();
+    await late.waitForURL(`${shop.url}/`);
     await other.waitForURL(`${shop.url}/`);
     await expect
       .poll(() => other.evaluate(() => JSON.stringify({ ...sessionStorage })))
       .not.toContain("A secret title");
+    await leaving.waitForURL(`${shop.url}/`);
+    expect(await leaving.evaluate(() => localStorage.getItem("kept on leaving"))).toContain("A secret title");
+    expect(await leaving.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+      "A secret title",
+    );
     await page.goto("/user/dashboard");
     expect(new URL(page.url()).pathname).toBe("/login");
-  });
-
-  it("forgets also what is typed in another tab while the home page is on its way there", async () => {
-    const { page, context } = await visit();
-    await join(page);
-    await page.goto("/user/dashboard");
-    const other = await context.newPage();
-    await other.goto("/user/generate-image");
-    // The page types by itself, once it has been told to leave: from outside nothing reaches it any more.
-    await other.getByLabel("Video Title").evaluate((title) =>
-      addEventListener("beforeunload", () => {
-        title.focus();
-        document.execCommand("insertText", false, "A secret title");
-        localStorage.setItem("kept on leaving", JSON.stringify({ ...sessionStorage }));
-      }),
-    );
-    await page.getByRole("button", { name: "Logout" }).click();
-    await other.waitForURL(`${shop.url}/`);
-    expect(await other.evaluate(() => localStorage.getItem("kept on leaving"))).toContain("A secret title");
-    expect(await other.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("A secret title");
-  });
-
-  it("ends the session in a tab whose scripts were still on their way, too", async () => {
-    const { page, context } = await visit();
-    await join(page);
-    await page.goto("/user/dashboard");
-    const other = await context.newPage();
-    const ended = Promise.withResolvers<void>();
-    await other.route(/assets\/.*\.js$/, async (route) => {
-      await ended.promise;
-      await route.continue();
-    });
-    await other.goto("/user/generate-image", { waitUntil: "commit" });
-    await other.getByLabel("Video Title").waitFor();
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(`${shop.url}/`);
-    ended.resolve();
-    await other.waitForURL(`${shop.url}/`);
   });
 
   it("brings no part of the signed-in areas' elements to the home page", async () => {
@@ -219,13 +195,12 @@ describe("the customer area", () => {
   it("is usable by everyone at 360 and 1280 px, in both themes", async () => {
     const { page, complaints } = await visit();
     await join(page);
-    for (const path of ["/user/dashboard", "/user/generate-image", "/user/credits"]) {
+    for (const path of ["/user/dashboard", "/user/credits", "/user/generate-image"]) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect(await faultsInLooks(page), path).toEqual([]);
     }
     // Whatever the texts put below the bar with the button.
-    await page.goto("/user/generate-image");
     for (const [width, height] of [
       [412, 823],
       [360, 640],
