@@ -106,16 +106,16 @@ describe.each(thumbnailStyles.map((style, row) => ({ style, row })))("$style", (
         expect(text.bounds.y + text.bounds.height).toBeLessThanOrEqual(720);
       }
       if (index % thumbnailStyles.length !== row) continue;
-      expect((await sharp(await renderThumbnail(brief)).metadata()).width).toBe(1280);
+      expect((await sharp(await renderThumbnail(brief, 0.25)).metadata()).width).toBe(320);
     }
   });
 
   test("the same brief is the same picture, another variation another", async () => {
     const brief = { title: "Again", niche: "music", style, variation: 0 } as const;
     const [first, again, other] = await Promise.all([
-      renderThumbnail(brief),
-      renderThumbnail(brief),
-      renderThumbnail({ ...brief, variation: 1 }),
+      renderThumbnail(brief, 0.25),
+      renderThumbnail(brief, 0.25),
+      renderThumbnail({ ...brief, variation: 1 }, 0.25),
     ]);
     expect(first.equals(again)).toBe(true);
     expect(first.equals(other)).toBe(false);
