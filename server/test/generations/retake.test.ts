@@ -73,7 +73,7 @@ test("a misspelt picture is taken anew for nothing, the picture stays, and the w
   expect(await problemsOf(shop)).toEqual([]);
 });
 
-test("a free take is a line of the statement that moves nothing, in the export, the CSV and the back office as well", async () => {
+test("a free take is a line of the statement, the export, the CSV and the back office that moves nothing, and brings no further one", async () => {
   const { shop, admin, member, run } = await openOffer();
   const { id } = (await retake(shop, member, run.id)).body.data;
   await finished(shop, member, id);
@@ -94,6 +94,19 @@ test("a free take is a line of the statement that moves nothing, in the export, 
   const seen = await shop.send({ url: `/api/users/${member.id}/timeline`, as: admin });
   expect(JSON.stringify(seen.body)).toContain('"kind":"credits","title":"retake"');
   expect(await problemsOf(shop)).toEqual([]);
+
+  // None is due for its own picture, however that is spelt.
+  expect((await read(shop, member, id)).images[0].spelling).toMatchObject({ matches: false, retake: "none" });
+  const again = await retake(shop, member, id);
+  expect([again.status, again.body.message]).toEqual([409, "There is no free take of this thumbnail."]);
+  const source = { kind: "picture", id: (await get(shop, member, `/api/generations/${id}`)).images[1].id };
+  const change = await startGeneration(shop, member, { source, instruction: "Darker" });
+  await finished(shop, member, change.body.data.id);
+  const [{ lineage }] = await get(shop, member, "/api/gallery");
+  expect(lineage).toMatchObject([
+    { kind: "new", id: run.id },
+    { kind: "retake", id },
+  ]);
 });
 
 test("of twenty requests at once exactly one starts, and a repeated key is that one", async () => {
@@ -121,8 +134,8 @@ test("of twenty requests at once exactly one starts, and a repeated key is that 
   expect(await problemsOf(shop)).toEqual([]);
 });
 
-test("one that fails can be taken again, and its lines say so", async () => {
-  const { shop, emulator, member, run } = await openOffer();
+test("one that fails can be taken again; an offer stands where the check is off and for whom the last credit is spent", async () => {
+  const { shop, admin, emulator, member, run } = await openOffer();
   await emulator.fault("image-safety", { contains: "is misspelt" });
   const first = (await retake(shop, member, run.id)).body.data.id;
   expect(await finished(shop, member, first)).toMatchObject({ stage: "failed", kind: "retake" });
@@ -139,49 +152,49 @@ test("one that fails can be taken again, and its lines say so", async () => {
     { reason: "retake", amount: 0, generationId: first },
   ]);
   expect(await problemsOf(shop)).toEqual([]);
+
+  await shop.platform.db.execute(sql`update credit_balances set balance = 1`);
+  await changeSettings(shop, admin, { spellingCheck: false, minimumBalance: 3 });
+  const { status, body } = await retake(shop, member, run.id, { position: 2 });
+  expect([status, body.data.currentBalance]).toEqual([202, 1]);
+  await finished(shop, member, body.data.id);
 });
 
-test("the picture of a free take brings no further one, however it is spelt", async () => {
+test("the offer lasts for a day, is of the title that was misspelt whatever the run is called now, and is in the books", async () => {
   const { shop, member, run } = await openOffer();
-  const { id } = (await retake(shop, member, run.id)).body.data;
-  await finished(shop, member, id);
-  expect((await read(shop, member, id)).images[0].spelling).toMatchObject({ matches: false, retake: "none" });
-  const again = await retake(shop, member, id);
-  expect([again.status, again.body.message]).toEqual([409, "There is no free take of this thumbnail."]);
-  const source = { kind: "picture", id: (await get(shop, member, `/api/generations/${id}`)).images[1].id };
-  const change = await startGeneration(shop, member, { source, instruction: "Darker" });
-  await finished(shop, member, change.body.data.id);
-  const [{ lineage }] = await get(shop, member, "/api/gallery");
-  expect(lineage).toMatchObject([
-    { kind: "new", id: run.id },
-    { kind: "retake", id },
-  ]);
-});
-
-test("the offer lasts for a day", async () => {
-  const { shop, member, run } = await openOffer();
-  await shop.platform.db.execute(sql`update spelling_checks set read_at = now() - interval '1439 minutes'`);
+  const readAgo = (minutes: number) =>
+    shop.platform.db.execute(
+      sql`update spelling_checks set read_at = now() - make_interval(mins => ${minutes})`,
+    );
+  await readAgo(1439);
   expect(await offerOf(shop, member, run.id)).toBe("offered");
-  await shop.platform.db.execute(sql`update spelling_checks set read_at = now() - interval '1441 minutes'`);
+  await readAgo(1441);
   expect(await offerOf(shop, member, run.id)).toBe("expired");
   const late = await retake(shop, member, run.id);
   expect([late.status, late.body.message]).toEqual([
     409,
     "The free take of this thumbnail was offered for 24 hours.",
   ]);
+  await readAgo(0);
+
+  await shop.send({
+    method: "PATCH",
+    url: `/api/generations/${run.id}`,
+    body: { title: "Another video" },
+    as: member,
+  });
+  const { id } = (await retake(shop, member, run.id)).body.data;
+  expect(await finished(shop, member, id)).toMatchObject({ title });
+
+  await shop.platform.db.execute(sql`update generations set retake = false where id = ${id}`);
+  expect(await problemsOf(shop)).toEqual([expect.stringContaining(id)]);
+  await shop.platform.db.execute(sql`update generations set retake = true where id = ${id}`);
+  const free = sql`insert into credit_holds (id, user_id, amount, expires_at) values (${newId()}, ${member.id}, 0, now())`;
+  await expect(shop.platform.db.execute(free)).rejects.toThrow();
 });
 
-test("what was offered stands where the check is switched off, and for a member who has spent the last credit", async () => {
-  const { shop, admin, member, run } = await openOffer({ credits: 2 });
-  await shop.platform.db.execute(sql`update credit_balances set balance = 1`);
-  await changeSettings(shop, admin, { spellingCheck: false, minimumBalance: 3 });
-  const { status, body } = await retake(shop, member, run.id);
-  expect([status, body.data.currentBalance]).toEqual([202, 1]);
-  await finished(shop, member, body.data.id);
-});
-
-test("a picture of another member, a deleted run and one that never was are not found; without words, there is none", async () => {
-  const { shop, member, run } = await openOffer();
+test("no free take of what is another's, deleted or unknown, nor without words or beyond the runs at once and of the day", async () => {
+  const { shop, admin, emulator, member, run } = await openOffer();
   const other = await memberWith(shop, 5);
   expect((await retake(shop, null, run.id)).status).toBe(401);
   expect((await retake(shop, other, run.id)).status).toBe(404);
@@ -193,12 +206,7 @@ test("a picture of another member, a deleted run and one that never was are not 
   const art = (await startGeneration(shop, member, { words: "none" })).body.data.id;
   await finished(shop, member, art);
   expect((await retake(shop, member, art)).status).toBe(409);
-  await shop.send({ method: "DELETE", url: `/api/generations/${run.id}`, as: member });
-  expect((await retake(shop, member, run.id)).status).toBe(404);
-});
 
-test("it counts among the runs under way and those of the day, and stays offered where it is refused", async () => {
-  const { shop, admin, emulator, member, run } = await openOffer();
   await changeSettings(shop, admin, { runsAtOnce: 1 });
   await emulator.fault("slow", { delayMs: 60_000, contains: "as large bold text" });
   onTestFinished(() => emulator.clearFaults());
@@ -208,30 +216,10 @@ test("it counts among the runs under way and those of the day, and stays offered
     429,
     "You have a run under way, which is the most at once. Please wait until it has ended.",
   ]);
-  await changeSettings(shop, admin, { runsAtOnce: 3, dailyCap: 2 });
-  expect((await retake(shop, member, run.id)).body.message).toMatch(/limit of 2 runs in 24 hours/);
+  await changeSettings(shop, admin, { runsAtOnce: 3, dailyCap: 3 });
+  expect((await retake(shop, member, run.id)).body.message).toMatch(/limit of 3 runs in 24 hours/);
   expect(await offerOf(shop, member, run.id)).toBe("offered");
-});
 
-test("a run that is renamed gets its free take with the title that was misspelt", async () => {
-  const { shop, member, run } = await openOffer();
-  await shop.send({
-    method: "PATCH",
-    url: `/api/generations/${run.id}`,
-    body: { title: "Another video" },
-    as: member,
-  });
-  const { id } = (await retake(shop, member, run.id)).body.data;
-  expect(await finished(shop, member, id)).toMatchObject({ title });
-});
-
-test("books that do not fit a free take are told", async () => {
-  const { shop, member, run } = await openOffer();
-  const { id } = (await retake(shop, member, run.id)).body.data;
-  await finished(shop, member, id);
-  await shop.platform.db.execute(sql`update generations set retake = false where id = ${id}`);
-  expect(await problemsOf(shop)).toEqual([expect.stringContaining(id)]);
-  await shop.platform.db.execute(sql`update generations set retake = true where id = ${id}`);
-  const free = sql`insert into credit_holds (id, user_id, amount, expires_at) values (${newId()}, ${member.id}, 0, now())`;
-  await expect(shop.platform.db.execute(free)).rejects.toThrow();
+  await shop.send({ method: "DELETE", url: `/api/generations/${run.id}`, as: member });
+  expect((await retake(shop, member, run.id)).status).toBe(404);
 });
