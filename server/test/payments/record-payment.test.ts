@@ -300,7 +300,7 @@ test("an order has one open attempt: one that comes to life ends another that wa
   }
 });
 
-test("an attempt makes the moves of the table of states, and no other", async () => {
+test("an attempt makes the moves of the table of states, and no other; one that is not there is named", async () => {
   const s = await openPaypalShop();
   const { attemptId } = await openAttempt(s);
   const { db } = s.shop.platform;
@@ -317,17 +317,13 @@ test("an attempt makes the moves of the table of states, and no other", async ()
       if (mayBecome(from, to)) expect(await moved, `${from} to ${to}`).toBe(to);
       else await expect(moved).rejects.toThrow(`is ${from} and cannot become ${to}`);
     }
-});
-
-test("an attempt that is not there is named", async () => {
-  const s = await openPaypalShop();
   const told = { id: "X", status: "CREATED", customId: null, invoiceId: null, payee: null, payerEmail: null };
   const nothing: PaypalOrder = { ...told, captures: [], refunds: [] };
   const asked = recordPayment(s.shop.platform, "ffffffffffffffffffffffff", nothing, { source: "webhook" });
   await expect(asked).rejects.toThrow("There is no payment attempt ffffffffffffffffffffffff.");
 });
 
-test("only what neither the browser nor a webhook brings within a minute is rescued, and counts on the dashboard", async () => {
+test("only what neither the browser nor a webhook brings within a minute is rescued, and counts on the dashboard; the browser's own capture a moment after takes the rescue back", async () => {
   const s = await openPaypalShop();
   const rescued = async () =>
     (await s.shop.send({ url: "/api/insights", as: s.admin })).body.data.providers.reconciledOrders as number;
@@ -350,10 +346,6 @@ test("only what neither the browser nor a webhook brings within a minute is resc
     expect((await s.read(order, s.admin)).reconciledBy, `${source} later: ${after}`).toBe(by);
     expect(await rescued()).toBe(count);
   }
-});
-
-test("the browser's own capture a moment after the reconciler's takes the rescue back", async () => {
-  const s = await openPaypalShop();
   const order = await s.order();
   const paypalOrderId = await s.start(order);
   await s.approve(paypalOrderId);
