@@ -23,6 +23,8 @@ const lists = [
   },
 ];
 
+type List = (typeof lists)[number];
+
 async function listShop() {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
@@ -35,66 +37,63 @@ async function add(shop: TestShop, admin: Person, url: string, body: object) {
   return answer.body.data;
 }
 
-test.each(lists)(
-  "$url: added, edited, switched off and deleted entries show to visitors at once",
-  async (list) => {
-    const { shop, admin } = await listShop();
-    const seen = async () => (await shop.send({ url: list.url })).body.data;
-    const before = (await seen()).length;
-    const made = await shop.send({ method: "POST", url: list.url, as: admin, body: list.entry });
-    expect(made).toMatchObject({ status: 201, body: { success: true, message: list.added } });
-    const { _id } = made.body.data;
-    expect(await seen()).toHaveLength(before + 1);
-    const off = await shop.send({ method: "PATCH", url: `${list.url}/${_id}/toggle`, as: admin });
-    expect(off.body.data.isActive).toBe(false);
-    expect(await seen()).toHaveLength(before);
-    expect((await shop.send({ url: list.url, as: admin })).body.data).toHaveLength(before + 1);
-    await shop.send({ method: "PATCH", url: `${list.url}/${_id}/toggle`, as: admin });
-    expect(await seen()).toHaveLength(before + 1);
-    expect((await shop.send({ method: "DELETE", url: `${list.url}/${_id}`, as: admin })).status).toBe(200);
-    expect(await seen()).toHaveLength(before);
-    for (const id of [_id, "nonsense", "0".repeat(24)]) {
-      const gone = await shop.send({ method: "DELETE", url: `${list.url}/${id}`, as: admin });
-      expect(gone.status).toBe(404);
-    }
-  },
-);
+/** Entries that are added, switched off and deleted show to visitors at once. */
+async function expectSeenAtOnce(shop: TestShop, admin: Person, list: List): Promise<void> {
+  const seen = async () => (await shop.send({ url: list.url })).body.data;
+  const before = (await seen()).length;
+  const made = await shop.send({ method: "POST", url: list.url, as: admin, body: list.entry });
+  expect(made).toMatchObject({ status: 201, body: { success: true, message: list.added } });
+  const { _id } = made.body.data;
+  expect(await seen()).toHaveLength(before + 1);
+  const off = await shop.send({ method: "PATCH", url: `${list.url}/${_id}/toggle`, as: admin });
+  expect(off.body.data.isActive).toBe(false);
+  expect(await seen()).toHaveLength(before);
+  expect((await shop.send({ url: list.url, as: admin })).body.data).toHaveLength(before + 1);
+  await shop.send({ method: "PATCH", url: `${list.url}/${_id}/toggle`, as: admin });
+  expect(await seen()).toHaveLength(before + 1);
+  expect((await shop.send({ method: "DELETE", url: `${list.url}/${_id}`, as: admin })).status).toBe(200);
+  expect(await seen()).toHaveLength(before);
+  for (const id of [_id, "nonsense", "0".repeat(24)]) {
+    const gone = await shop.send({ method: "DELETE", url: `${list.url}/${id}`, as: admin });
+    expect(gone.status).toBe(404);
+  }
+}
 
-test.each(lists)(
-  "$url: a stale edit is refused with what stands now, a blank required text too",
-  async (list) => {
-    const { shop, admin } = await listShop();
-    const made = await add(shop, admin, list.url, list.entry);
-    const put = (body: object) =>
-      shop.send({ method: "PUT", url: `${list.url}/${made._id}`, as: admin, body });
-    const first = await put({ ...list.entry, version: made.version });
-    expect(first.status).toBe(200);
-    const second = await put({ ...list.entry, version: made.version });
-    expect(second).toMatchObject({ status: 409, body: { code: "STALE_VERSION", data: first.body.data } });
-    expect((await put(list.blank)).status).toBe(400);
-    expect((await shop.send({ method: "POST", url: list.url, as: admin, body: list.blank })).status).toBe(
-      400,
-    );
-    expect((await shop.send({ method: "POST", url: list.url, as: admin, body: {} })).status).toBe(400);
-  },
-);
+/** A stale edit is refused with what stands now, a blank required text too. */
+async function expectRefused(shop: TestShop, admin: Person, list: List): Promise<void> {
+  const made = await add(shop, admin, list.url, list.entry);
+  const put = (body: object) => shop.send({ method: "PUT", url: `${list.url}/${made._id}`, as: admin, body });
+  const first = await put({ ...list.entry, version: made.version });
+  expect(first.status).toBe(200);
+  const second = await put({ ...list.entry, version: made.version });
+  expect(second).toMatchObject({ status: 409, body: { code: "STALE_VERSION", data: first.body.data } });
+  expect((await put(list.blank)).status).toBe(400);
+  expect((await shop.send({ method: "POST", url: list.url, as: admin, body: list.blank })).status).toBe(400);
+  expect((await shop.send({ method: "POST", url: list.url, as: admin, body: {} })).status).toBe(400);
+}
 
-test.each(lists)(
-  "$url: the whole list of a former state comes back, with deleted entries under their ids",
-  async (list) => {
-    const { shop, admin } = await listShop();
-    const kept = await add(shop, admin, list.url, list.entry);
-    const versions = `/api/content/${list.part}/versions`;
-    const [state] = (await shop.send({ url: versions, as: admin })).body.data;
-    await shop.send({ method: "DELETE", url: `${list.url}/${kept._id}`, as: admin });
-    const extra = await add(shop, admin, list.url, list.entry);
-    const back = await shop.send({ method: "POST", url: `${versions}/${state.version}/restore`, as: admin });
-    expect(back.status, back.text).toBe(200);
-    const ids = (await shop.send({ url: list.url })).body.data.map(({ _id }: { _id: string }) => _id);
-    expect(ids).toContain(kept._id);
-    expect(ids).not.toContain(extra._id);
-  },
-);
+/** The whole list of a former state comes back, with deleted entries under their ids. */
+async function expectBroughtBack(shop: TestShop, admin: Person, list: List): Promise<void> {
+  const kept = await add(shop, admin, list.url, list.entry);
+  const versions = `/api/content/${list.part}/versions`;
+  const [state] = (await shop.send({ url: versions, as: admin })).body.data;
+  await shop.send({ method: "DELETE", url: `${list.url}/${kept._id}`, as: admin });
+  const extra = await add(shop, admin, list.url, list.entry);
+  const back = await shop.send({ method: "POST", url: `${versions}/${state.version}/restore`, as: admin });
+  expect(back.status, back.text).toBe(200);
+  const ids = (await shop.send({ url: list.url })).body.data.map(({ _id }: { _id: string }) => _id);
+  expect(ids).toContain(kept._id);
+  expect(ids).not.toContain(extra._id);
+}
+
+test("a list shows each change at once, refuses what is stale or blank, and comes back as it was", async () => {
+  const { shop, admin } = await listShop();
+  for (const list of lists) {
+    await expectSeenAtOnce(shop, admin, list);
+    await expectRefused(shop, admin, list);
+    await expectBroughtBack(shop, admin, list);
+  }
+});
 
 test("a new feature is active, of the default category, and stands after the last; the first has order 0", async () => {
   const { shop, admin } = await listShop();
