@@ -25,7 +25,7 @@ export default defineConfig({
         "main-job.test.ts",
         "designs.test.ts",
         "gallery.test.ts",
-        "youtube-refusals.test.ts",
+        "youtube.test.ts",
         "check.test.ts",
         "references.test.ts",
         "spending.test.ts",
