@@ -56,16 +56,13 @@ async function generate(page: Page, title: string): Promise<void> {
 }
 
 /** A run has failed, and in its place another title is half typed. */
-async function failAndTypeAnother(): Promise<{ page: Page; again: Locator }> {
-  const { page } = await openGenerator(5);
+async function failAndTypeAnother(page: Page): Promise<void> {
   await gemini.fail("internal");
   await page.getByLabel("Custom Prompt").fill("A red door");
   await generate(page, "Failed at First");
-  const again = page.getByRole("button", { name: "Try again" });
-  await again.waitFor();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
   await gemini.heal();
   await page.getByLabel("Video Title").fill("Half of Another Tit");
-  return { page, again };
 }
 
 /** Puts each text into elements of its own, as a browser that translates a page does. In the page. */
@@ -142,8 +139,132 @@ async function lastRun(page: Page): Promise<Pick<Generation, "stage" | "title" |
 const done = "Youtube Thumbnails generated successfully!";
 const underWay = "AI is generating your thumbnails...";
 
+/** The run begins, and its answer is lost on the way. */
+async function generateUnheard(page: Page, title: string): Promise<void> {
+  const calls = "**/api/generations";
+  await page.route(calls, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await generate(page, title);
+  await page.getByText("The same run is never charged twice.").waitFor();
+  await page.unroute(calls);
+}
+
+const runsOf = async (page: Page): Promise<Generation[]> =>
+  (await (await page.request.get("/api/generations")).json()).data;
+
+/** After a run whose answer was lost, on the page that is loaded anew: the same press finds it, the next makes one. */
+async function findAfterLoad(page: Page): Promise<void> {
+  await generateUnheard(page, "Lost on the Way");
+  await expect.poll(async () => (await lastRun(page)).title).toBe("Lost on the Way");
+  await expect.poll(async () => (await lastRun(page)).stage).toBe("done");
+  await page.goto("/user/dashboard");
+  await page.goto("/user/generate-image");
+  await page.getByText("Credits: 7").waitFor();
+  await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+  await page.getByText(done).waitFor();
+  expect(await runsOf(page)).toHaveLength(2);
+  await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+  await page.getByText("Credits: 6").waitFor();
+  await page.getByText(done).waitFor();
+  expect(await runsOf(page)).toHaveLength(3);
+}
+
+/** The run of a lost answer is found among the others, ends, and the next press makes another pair. */
+async function findAmongOthers(page: Page): Promise<void> {
+  await gemini.fail("slow", { delayMs: 4_000, times: 2 });
+  await generateUnheard(page, "Found Meanwhile");
+  const places = page.getByRole("list", { name: "Your other runs" });
+  await places.getByRole("button", { name: /Found Meanwhile/ }).click();
+  await page.getByText(underWay).waitFor();
+  await page.getByText(done).waitFor();
+  const [found] = await runsOf(page);
+  await page.getByRole("button", { name: "Generate Thumbnails" }).click();
+  await page.getByText("Credits: 4").waitFor();
+  await page.getByText(done).waitFor();
+  expect((await runsOf(page)).map(({ id }) => id === found!.id)).toEqual([false, true, false, false, false]);
+}
+
+/** The answer to a start is a fault: the run that began is shown, and found by the same press. */
+async function findAfterFault(page: Page): Promise<void> {
+  await gemini.fail("slow", { delayMs: 8_000, times: 2 });
+  const calls = "**/api/generations";
+  await page.route(calls, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.fulfill({ status: 500, json: { success: false, code: "INTERNAL", message: "Broken" } });
+  });
+  await generate(page, "Begun unseen");
+  const failed = page.getByRole("alert").filter({ hasText: "Failed to deduct credits" });
+  await failed.getByText("It may have begun all the same").waitFor();
+  await page
+    .getByRole("list", { name: "Your other runs" })
+    .getByRole("button", { name: /Begun unseen/ })
+    .waitFor();
+  await page.getByText("Credits: 3").waitFor();
+  await page.unroute(calls);
+  await failed.getByRole("button", { name: "Try again" }).click();
+  const [begun] = await runsOf(page);
+  await page.waitForURL(`**run=${begun!.id}*`);
+  await page.getByRole("list", { name: "Your other runs" }).waitFor({ state: "detached" });
+  const titles = (await runsOf(page)).map(({ title }) => title);
+  expect(titles.filter((title) => title === "Begun unseen")).toHaveLength(1);
+  expect(titles).toHaveLength(6);
+}
+
+/** The pair of a run is compared side by side and large, and the kept one is shown first. */
+async function comparePair(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const pair = page.getByRole("list", { name: "Thumbnails for How I Built a Cabin in 30 Days" });
+  const tops = async () =>
+    new Set(
+      await pair.getByRole("img").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y)),
+    );
+  const sources = () =>
+    pair.getByRole("img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc));
+  await expect.poll(async () => (await tops()).size).toBe(1);
+  const small = expect.stringMatching(/\/preview\?width=\d+$/);
+  await expect.poll(sources).toEqual([small, small]);
+
+  await page.getByRole("button", { name: "One large" }).click();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("2 of 2").waitFor();
+  await expect.poll(sources).toEqual([expect.stringMatching(/\/images\/2$/)]);
+  await page.getByRole("button", { name: "Keep thumbnail 2" }).click();
+  await page.getByRole("button", { name: "Keep thumbnail 2", pressed: true }).waitFor();
+  await page.getByRole("button", { name: "Side by side" }).click();
+  const card = page.getByRole("article", { name: "How I Built a Cabin in 30 Days" });
+  const first = (place: Locator) => place.locator("img").first();
+  await expect.poll(() => first(card).getAttribute("src")).toMatch(/\/images\/2\/preview/);
+
+  await page.getByLabel("Video Title").fill("Another One");
+  await page.getByRole("heading", { name: "Your last run" }).waitFor();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "View thumbnail 1 large" }).click();
+  const dialog = page.getByRole("dialog");
+  const large = dialog.getByRole("img", { name: "Thumbnail 1 for" });
+  await expect.poll(async () => (await large.boundingBox())?.width).toBe(360);
+  await dialog.getByRole("region").evaluate((strip) => strip.scrollTo({ left: strip.clientWidth }));
+  await dialog.getByRole("button", { name: "Download Thumbnail 2" }).waitFor();
+  const bar = await dialog.getByRole("button", { name: "Download Thumbnail 2" }).boundingBox();
+  expect(bar!.y + bar!.height).toBeLessThanOrEqual(740);
+  await page.keyboard.press("ArrowLeft");
+  await dialog.getByRole("button", { name: "Download Thumbnail 1" }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  await page.goto("/user/dashboard");
+  const recent = page.getByRole("region", { name: "Recent thumbnails" });
+  await expect.poll(() => first(recent).getAttribute("src")).toMatch(/\/images\/2\/preview/);
+  await recent.getByRole("link", { name: "Gallery" }).click();
+  await page.waitForURL("**/user/gallery");
+}
+
 describe("the main job", () => {
-  it("has a prompt enhanced, and leads whoever has no credit for that to the packages", async () => {
+  it("has a prompt enhanced, leads whoever has no credit to the packages before anything is typed, says why a last one waits, and sees what another tab has bought", async () => {
     const { page, account } = await openGenerator(1);
     await page.getByRole("button", { name: "Enhance Prompt" }).click();
     await page.getByText("Prompt enhanced successfully!").waitFor();
@@ -152,6 +273,34 @@ describe("the main job", () => {
     await page.getByText("Error enhancing prompt: Enhancing a prompt needs a credit").waitFor();
     await page.getByRole("link", { name: "See the packages" }).click();
     await page.waitForURL("**/user/select-package");
+
+    await page.goto("/user/generate-image");
+    const packages = page.getByRole("link", { name: "Packages and prices" });
+    await page.getByText("You have no credits. Choose a package, then type a title.").waitFor();
+    await packages.waitFor();
+    await page.goto("/user/dashboard");
+    await page.getByText("Choose a package, then type a title.", { exact: true }).waitFor();
+    const offers = page.getByRole("region", { name: "Packages" }).getByRole("link", { name: /^Get Started/ });
+    await expect.poll(() => offers.count()).toBe(3);
+    await expect.poll(() => offers.first().getAttribute("href")).toMatch(/^\/buy\//);
+    await expect.poll(() => page.getByText("one video title away").count()).toBe(0);
+    await page.locator("main").getByRole("link", { name: "Choose a package" }).click();
+    await page.waitForURL("**/user/select-package");
+
+    await giveCredits(shop, account.email, 1);
+    await page.goto("/user/generate-image");
+    await page.getByText("A run needs a balance of 2; your last credit waits for the next top-up.").waitFor();
+    await packages.click();
+    await page.waitForURL("**/user/select-package");
+
+    await page.goto("/user/generate-image");
+    await page.getByLabel("Video Title").fill("Ten Knots in Ten Minutes");
+    await packages.waitFor();
+    await giveCredits(shop, account.email, 26);
+    await page.getByText("Credits: 1").waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await page.getByText("Credits: 26").waitFor();
+    await expect.poll(() => packages.count()).toBe(0);
   });
 
   it("sends no enhanced prompt that was made for another title or niche, also after a reload", async () => {
@@ -188,38 +337,6 @@ describe("the main job", () => {
     await page.getByText(done).waitFor();
     await expect.poll(async () => (await lastRun(page)).title).toBe("A Quite Different Thing");
     expect((await lastRun(page)).prompt).not.toContain("Soup");
-  });
-
-  it("leads a new account to the packages before anything is typed, and says why a last credit waits", async () => {
-    const { page, account } = await openGenerator(0);
-    const packages = page.getByRole("link", { name: "Packages and prices" });
-    await page.getByText("You have no credits. Choose a package, then type a title.").waitFor();
-    await packages.waitFor();
-    await page.goto("/user/dashboard");
-    await page.getByText("Choose a package, then type a title.", { exact: true }).waitFor();
-    const offers = page.getByRole("region", { name: "Packages" }).getByRole("link", { name: /^Get Started/ });
-    await expect.poll(() => offers.count()).toBe(3);
-    await expect.poll(() => offers.first().getAttribute("href")).toMatch(/^\/buy\//);
-    await expect.poll(() => page.getByText("one video title away").count()).toBe(0);
-    await page.locator("main").getByRole("link", { name: "Choose a package" }).click();
-    await page.waitForURL("**/user/select-package");
-
-    await giveCredits(shop, account.email, 1);
-    await page.goto("/user/generate-image");
-    await page.getByText("A run needs a balance of 2; your last credit waits for the next top-up.").waitFor();
-    await packages.click();
-    await page.waitForURL("**/user/select-package");
-  });
-
-  it("sees what another tab has bought as soon as it is looked at again", async () => {
-    const { page, account } = await openGenerator(0);
-    await page.getByLabel("Video Title").fill("Ten Knots in Ten Minutes");
-    await page.getByRole("link", { name: "Packages and prices" }).waitFor();
-    await giveCredits(shop, account.email, 26);
-    await page.getByText("Credits: 0").waitFor();
-    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-    await page.getByText("Credits: 26").waitFor();
-    await expect.poll(() => page.getByRole("link", { name: "Packages and prices" }).count()).toBe(0);
   });
 
   it("leads nobody to packages who may not buy them", async () => {
@@ -290,7 +407,7 @@ describe("the main job", () => {
     }
   });
 
-  it("raises no alarm about a run in its usual time, and says what became of the credit", async () => {
+  it("raises no alarm about a run in its usual time, says what became of the credit, and goes on while its owner is elsewhere, with form and thumbnails", async () => {
     const { page } = await openGenerator(5);
     await generate(page, "Quick As Ever");
     await page.getByText(done).waitFor();
@@ -302,9 +419,24 @@ describe("the main job", () => {
     expect(await page.getByText("longer than usual").count()).toBe(0);
     expect(await page.getByText("only charged").count()).toBe(0);
     await page.getByText(done).waitFor();
+
+    const former = page.url();
+    await gemini.fail("slow", { delayMs: 4000, times: 2 });
+    await generate(page, "I Left in the Middle of It");
+    await page.getByText(underWay).waitFor();
+    await page.waitForURL((url) => url.searchParams.has("run") && url.href !== former);
+    const address = page.url();
+
+    await page.goto("/user/dashboard");
+    await page.goto("/user/generate-image");
+    await page.getByText(done).waitFor();
+    await page.getByRole("button", { name: "Download Thumbnail 2" }).waitFor();
+    await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("I Left in the Middle of It");
+    expect(page.url()).toBe(address);
+    await page.getByText("Credits: 2").waitFor();
   });
 
-  it("leads from registering to two different thumbnails, ready for YouTube", async () => {
+  it("leads from registering to two different thumbnails, ready for YouTube, which are compared side by side and large, the kept one first", async () => {
     const { page, complaints } = await openGenerator(5, register);
     await generate(page, "How I Built a Cabin in 30 Days");
     await page.getByText(done).waitFor();
@@ -318,76 +450,8 @@ describe("the main job", () => {
       expect(picture.bytes).toBeLessThan(2_000_000);
     }
     expect(files[0]!.bytes.equals(files[1]!.bytes)).toBe(false);
+    await comparePair(page);
     expect(complaints).toEqual([]);
-  });
-
-  it("compares a pair side by side and large, and shows the kept one first", async () => {
-    const { page, complaints } = await openGenerator(5);
-    await page.setViewportSize({ width: 1366, height: 768 });
-    await generate(page, "Which of the Two");
-    await page.getByText(done).waitFor();
-    const pair = page.getByRole("list", { name: "Thumbnails for Which of the Two" });
-    const tops = async () =>
-      new Set(
-        await pair.getByRole("img").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y)),
-      );
-    const sources = () =>
-      pair.getByRole("img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc));
-    await expect.poll(async () => (await tops()).size).toBe(1);
-    const small = expect.stringMatching(/\/preview\?width=\d+$/);
-    await expect.poll(sources).toEqual([small, small]);
-
-    await page.getByRole("button", { name: "One large" }).click();
-    await page.keyboard.press("ArrowRight");
-    await page.getByText("2 of 2").waitFor();
-    await expect.poll(sources).toEqual([expect.stringMatching(/\/images\/2$/)]);
-    await page.getByRole("button", { name: "Keep thumbnail 2" }).click();
-    await page.getByRole("button", { name: "Keep thumbnail 2", pressed: true }).waitFor();
-    await page.getByRole("button", { name: "Side by side" }).click();
-    const card = page.getByRole("article", { name: "Which of the Two" });
-    const first = (place: Locator) => place.locator("img").first();
-    await expect.poll(() => first(card).getAttribute("src")).toMatch(/\/images\/2\/preview/);
-
-    await page.getByLabel("Video Title").fill("Another One");
-    await page.getByRole("heading", { name: "Your last run" }).waitFor();
-
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole("button", { name: "View thumbnail 1 large" }).click();
-    const dialog = page.getByRole("dialog");
-    const large = dialog.getByRole("img", { name: "Thumbnail 1 for" });
-    await expect.poll(async () => (await large.boundingBox())?.width).toBe(360);
-    await dialog.getByRole("region").evaluate((strip) => strip.scrollTo({ left: strip.clientWidth }));
-    await dialog.getByRole("button", { name: "Download Thumbnail 2" }).waitFor();
-    const bar = await dialog.getByRole("button", { name: "Download Thumbnail 2" }).boundingBox();
-    expect(bar!.y + bar!.height).toBeLessThanOrEqual(740);
-    await page.keyboard.press("ArrowLeft");
-    await dialog.getByRole("button", { name: "Download Thumbnail 1" }).waitFor();
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-
-    await page.goto("/user/dashboard");
-    const recent = page.getByRole("region", { name: "Recent thumbnails" });
-    await expect.poll(() => first(recent).getAttribute("src")).toMatch(/\/images\/2\/preview/);
-    await recent.getByRole("link", { name: "Gallery" }).click();
-    await page.waitForURL("**/user/gallery");
-    expect(complaints).toEqual([]);
-  });
-
-  it("goes on while its owner is elsewhere, and waits for them with form and thumbnails", async () => {
-    const { page } = await openGenerator(5);
-    await gemini.fail("slow", { delayMs: 4000, times: 2 });
-    await generate(page, "I Left in the Middle of It");
-    await page.waitForURL("**?run=*");
-    await page.getByText(underWay).waitFor();
-    const address = page.url();
-
-    await page.goto("/user/dashboard");
-    await page.goto("/user/generate-image");
-    await page.getByText(done).waitFor();
-    await page.getByRole("button", { name: "Download Thumbnail 2" }).waitFor();
-    await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("I Left in the Middle of It");
-    expect(page.url()).toBe(address);
-    await page.getByText("Credits: 4").waitFor();
   });
 
   it("survives the shop's sudden end in the middle of a run", async () => {
@@ -430,20 +494,22 @@ describe("the main job", () => {
     await expect.poll(() => page.getByRole("row").nth(1).innerText()).toContain("5");
   });
 
-  it("tries the run again that failed, though another title stands in the form", async () => {
-    const { page, again } = await failAndTypeAnother();
+  it("tries the run again that failed, whatever the form says: also where the try itself did not start, and one named by a link", async () => {
+    const { page } = await openGenerator(5);
+    const again = page.getByRole("button", { name: "Try again" });
+    const isFailedOne = async (credits: string) => {
+      await page.getByText(credits).waitFor();
+      expect(await lastRun(page)).toMatchObject({ title: "Failed at First", customPrompt: "A red door" });
+      expect(await page.getByLabel("Video Title").inputValue()).toBe("Half of Another Tit");
+    };
+    await failAndTypeAnother(page);
     await page.getByLabel("Custom Prompt").fill("A blue door");
     await again.click();
     await page.getByText(done).waitFor();
-    const { title, customPrompt } = await lastRun(page);
-    expect([title, customPrompt]).toEqual(["Failed at First", "A red door"]);
-    await page.getByText("Credits: 4").waitFor();
-    expect(await page.getByLabel("Video Title").inputValue()).toBe("Half of Another Tit");
+    await isFailedOne("Credits: 4");
     expect(await page.getByLabel("Custom Prompt").inputValue()).toBe("A blue door");
-  });
 
-  it("tries again what was asked for, whatever the form says, where the try itself did not start", async () => {
-    const { page, again } = await failAndTypeAnother();
+    await failAndTypeAnother(page);
     const calls = "**/api/generations";
     await page.route(calls, (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -453,14 +519,8 @@ describe("the main job", () => {
     await page.unroute(calls);
     await again.click();
     await page.getByText(done).waitFor();
-    const { title, customPrompt } = await lastRun(page);
-    expect([title, customPrompt]).toEqual(["Failed at First", "A red door"]);
-    await page.getByText("Credits: 4").waitFor();
-    expect(await page.getByLabel("Video Title").inputValue()).toBe("Half of Another Tit");
-  });
+    await isFailedOne("Credits: 3");
 
-  it("tries a run again that is named by a link, beside another title", async () => {
-    const { page } = await openGenerator(5);
     await gemini.fail("internal");
     const link = "https://youtu.be/dQw4w9WgXcQ";
     const asked = { title: link, niche: "food", style: "bold", idempotencyKey: "of before" };
@@ -468,7 +528,6 @@ describe("the main job", () => {
     const { id } = (await begun.json()).data;
     await page.getByLabel("Video Title").fill("Half of Another Tit");
     await page.goto(`/user/generate-image?run=${id}`);
-    const again = page.getByRole("button", { name: "Try again" });
     await again.waitFor();
     await gemini.heal();
     await again.click();
@@ -582,84 +641,16 @@ describe("the main job", () => {
     await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("n".repeat(99));
   });
 
-  it("shows the run that began though its answer was a fault, and finds it by the same press", async () => {
-    const { page } = await openGenerator(5);
-    await gemini.fail("slow", { delayMs: 8_000, times: 2 });
-    const calls = "**/api/generations";
-    await page.route(calls, async (route) => {
-      if (route.request().method() !== "POST") return route.continue();
-      await route.fetch();
-      await route.fulfill({ status: 500, json: { success: false, code: "INTERNAL", message: "Broken" } });
-    });
-    await generate(page, "Begun unseen");
-    const failed = page.getByRole("alert").filter({ hasText: "Failed to deduct credits" });
-    await failed.getByText("It may have begun all the same").waitFor();
-    await page
-      .getByRole("list", { name: "Your other runs" })
-      .getByRole("button", { name: /Begun unseen/ })
-      .waitFor();
-    await page.getByText("Credits: 4").waitFor();
-    await page.unroute(calls);
-    await failed.getByRole("button", { name: "Try again" }).click();
-    await page.waitForURL(/run=/);
-    await page.getByRole("list", { name: "Your other runs" }).waitFor({ state: "detached" });
-    const { data } = await (await page.request.get("/api/generations")).json();
-    expect(data).toMatchObject([{ title: "Begun unseen" }]);
-  });
-
-  /** The run begins, and its answer is lost on the way. */
-  async function generateUnheard(page: Page, title: string): Promise<void> {
-    const calls = "**/api/generations";
-    await page.route(calls, async (route) => {
-      if (route.request().method() !== "POST") return route.continue();
-      await route.fetch();
-      await route.abort();
-    });
-    await generate(page, title);
-    await page.getByText("The same run is never charged twice.").waitFor();
-    await page.unroute(calls);
-  }
-
-  const runsOf = async (page: Page): Promise<Generation[]> =>
-    (await (await page.request.get("/api/generations")).json()).data;
-
-  it("makes one run where the answer was lost and the page is loaded anew", async () => {
-    const { page } = await openGenerator(5);
-    await generateUnheard(page, "Lost on the Way");
-    await expect.poll(async () => (await lastRun(page)).stage).toBe("done");
-    await page.goto("/user/dashboard");
-    await page.goto("/user/generate-image");
-    await page.getByText("Credits: 4").waitFor();
-    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
-    await page.getByText(done).waitFor();
-    expect(await runsOf(page)).toHaveLength(1);
-    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
-    await page.getByText("Credits: 3").waitFor();
-    await page.getByText(done).waitFor();
-    expect(await runsOf(page)).toHaveLength(2);
-  });
-
-  it("makes another pair by one press where the run of a lost answer was found and has ended", async () => {
-    const { page } = await openGenerator(5);
-    await gemini.fail("slow", { delayMs: 4_000, times: 2 });
-    await generateUnheard(page, "Found Meanwhile");
-    const places = page.getByRole("list", { name: "Your other runs" });
-    await places.getByRole("button", { name: /Found Meanwhile/ }).click();
-    await page.getByText(done).waitFor();
-    const [found] = await runsOf(page);
-    await page.getByRole("button", { name: "Generate Thumbnails" }).click();
-    await page.getByText("Credits: 3").waitFor();
-    await page.getByText(done).waitFor();
-    expect((await runsOf(page)).map(({ id }) => id === found!.id)).toEqual([false, true]);
-  });
-
-  it("finds the run of a lost answer by 'Try again', though another title stands in the form", async () => {
-    const { page } = await openGenerator(5);
+  it("makes one run where the answer was lost or a fault: found by 'Try again', by the page that is loaded anew, among the other runs, or by the same press", async () => {
+    const { page } = await openGenerator(9);
     await generateUnheard(page, "Asked For");
     await page.getByLabel("Video Title").fill("Half of Another Tit");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText(done).waitFor();
     expect((await runsOf(page)).map(({ title }) => title)).toEqual(["Asked For"]);
+    await findAfterLoad(page);
+    await findAmongOthers(page);
+    await findAfterFault(page);
   });
 
   it("takes no more for a run than its screen said", async () => {
