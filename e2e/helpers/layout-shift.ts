@@ -45,13 +45,27 @@ export function movedOf(page: Page): Promise<string[]> {
 export async function watchLatePages(page: Page): Promise<(path: string) => Promise<number>> {
   let painted = Promise.withResolvers<void>();
   await watchShift(page);
-  // For all paths at once: a route that comes and goes is asked for each time whether it holds yet.
-  await page.route(/\.(woff2|webp|png|jpg)(\?|$)/, async (route) => {
+  // By Chromium's own means: Playwright's routes ask for each file, and nothing that is cached is taken with them.
+  const session = await page.context().newCDPSession(page);
+  let held = 0;
+  session.on("Fetch.requestPaused", async ({ requestId, responseStatusCode, responseHeaders = [] }) => {
+    held += 1;
     await painted.promise;
-    await route.continue();
+    // Cached by nobody, it comes as late on the next page.
+    const headers = responseHeaders.filter(({ name }) => name.toLowerCase() !== "cache-control");
+    headers.push({ name: "cache-control", value: "no-store" });
+    const answer = { requestId, responseCode: responseStatusCode ?? 200, responseHeaders: headers };
+    // The page may have been left meanwhile.
+    await session.send("Fetch.continueResponse", answer).catch(() => {});
   });
+  const patterns = ["woff2", "webp", "png", "jpg"].map((end) => ({
+    urlPattern: `*.${end}*`,
+    requestStage: "Response" as const,
+  }));
+  await session.send("Fetch.enable", { patterns });
   return async (path) => {
     painted = Promise.withResolvers();
+    held = 0;
     await page.goto(path, { waitUntil: "commit" });
     await untilSo(page, () => {
       const [paint] = performance.getEntriesByName("first-contentful-paint");
@@ -62,6 +76,7 @@ export async function watchLatePages(page: Page): Promise<(path: string) => Prom
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
+    if (held === 0) throw new Error(`Nothing of ${path} came late.`);
     return shiftOf(page);
   };
 }
