@@ -29,6 +29,20 @@ const openMobileMenu = (page: Page) => header(page).locator("summary[aria-label=
 const sheet = (page: Page) => page.getByRole("navigation", { name: "Mobile" });
 
 describe("the home page", () => {
+  async function expectWholeFirstScreen(page: Page, width: number, height: number): Promise<void> {
+    await page.setViewportSize({ width, height });
+    for (const part of [
+      page.getByRole("heading", { level: 1 }),
+      page.getByRole("link", { name: "Make your first pair" }).first(),
+      page.getByRole("button", { name: /^Keep thumbnail 1/ }),
+      page.getByRole("button", { name: /^Keep thumbnail 2/ }),
+    ]) {
+      const box = (await part.boundingBox())!;
+      expect(box.y, `at ${width} px`).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height, `at ${width} px`).toBeLessThanOrEqual(height);
+    }
+  }
+
   it("has its sections in the documented order, each with its texts", async () => {
     const { page, complaints } = await openStranger(browser, shop);
     await page.goto("/");
@@ -69,38 +83,21 @@ describe("the home page", () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each([
-    [1366, 768],
-    [360, 740],
-  ])(
-    "shows headline, button and both pictures whole on a first screen of %i by %i",
-    async (width, height) => {
-      const { page } = await openStranger(browser, shop, { width, height });
-      await page.goto("/");
-      for (const part of [
-        page.getByRole("heading", { level: 1 }),
-        page.getByRole("link", { name: "Make your first pair" }).first(),
-        page.getByRole("button", { name: /^Keep thumbnail 1/ }),
-        page.getByRole("button", { name: /^Keep thumbnail 2/ }),
-      ]) {
-        const box = (await part.boundingBox())!;
-        expect(box.y).toBeGreaterThanOrEqual(0);
-        expect(box.y + box.height).toBeLessThanOrEqual(height);
-      }
-      if (width > 360) return;
-      const contact = page.locator("#contact");
-      await contact.getByRole("link", { name: "Write to us" }).waitFor();
-      await expect.poll(() => contact.getByRole("button", { name: "Send Message" }).isVisible()).toBe(false);
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      await page.waitForURL("**/#pricing");
-    },
-  );
-
-  it("lets a person keep the one or the other picture and take the next title, and loads only what is seen", async () => {
-    const { page } = await openStranger(browser, shop);
+  it("shows headline, button and both pictures whole on the first screen of a desk and a phone, lets a person keep the one or the other picture and take the next title, and loads only what is seen", async () => {
+    const { page } = await openStranger(browser, shop, phone);
     await page.goto("/");
+    await expectWholeFirstScreen(page, 360, 740);
+    const contact = page.locator("#contact");
+    await contact.getByRole("link", { name: "Write to us" }).waitFor();
+    await expect.poll(() => contact.getByRole("button", { name: "Send Message" }).isVisible()).toBe(false);
+    await expectWholeFirstScreen(page, 1366, 768);
+    await page.setViewportSize(phone);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/#pricing");
+
+    await page.setViewportSize({ width: 1280, height: 900 });
     const stage = page.getByRole("button", { name: /^Keep thumbnail/ });
     await expect.poll(() => stage.nth(0).getAttribute("aria-pressed")).toBe("true");
     await stage.nth(1).focus();
@@ -218,12 +215,32 @@ describe("the navbar", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
   });
 
-  it("leaves the page as it looks when the parts of their area are loaded ahead", async () => {
-    const { page } = await openOwner(browser, shop);
+  /** Neither navbar nor footer of the public site. */
+  async function expectOwnFrame(page: Page): Promise<void> {
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(() => page.getByRole("contentinfo").count()).toBe(0);
+    const main = page.getByRole("navigation", { name: "Main", exact: true });
+    expect(await main.getByText("About Us").count()).toBe(0);
+  }
+
+  it("leads an admin into the back office, on a phone to the settings too, is absent there and in the customer area as the footer is, and leaves the page as it looks when the parts of their area are loaded ahead", async () => {
+    const { page } = await openOwner(browser, shop, phone);
+    await page.goto("/");
+    await openMobileMenu(page);
+    await sheet(page).getByRole("link", { name: "Admin Panel" }).waitFor();
+    await sheet(page).getByRole("link", { name: "Settings" }).click();
+    await page.waitForURL("**/admin/settings");
+
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto("/");
     await page.locator('link[rel=stylesheet][href*="/assets/shell-"]').waitFor({ state: "attached" });
     expect(await page.getByRole("link", { name: "Write to us" }).isVisible()).toBe(false);
+    await header(page).locator("summary").filter({ visible: true }).click();
+    await header(page).getByRole("link", { name: "Admin Panel" }).filter({ visible: true }).click();
+    await page.waitForURL("**/admin/dashboard");
+    await expectOwnFrame(page);
     await page.goto("/user/dashboard");
+    await expectOwnFrame(page);
     await page.getByRole("link", { name: "Gallery", exact: true }).first().click();
     await page.waitForURL("**/user/gallery");
     await page.waitForLoadState("networkidle");
@@ -236,14 +253,6 @@ describe("the navbar", () => {
     });
     expect(copies.length).toBeGreaterThan(0);
     expect(ofRoute).toEqual(copies.map((href) => `${href}#`));
-  });
-
-  it("leads an admin into the back office", async () => {
-    const { page } = await openOwner(browser, shop);
-    await page.goto("/");
-    await header(page).locator("summary").filter({ visible: true }).click();
-    await header(page).getByRole("link", { name: "Admin Panel" }).filter({ visible: true }).click();
-    await page.waitForURL("**/admin/dashboard");
   });
 
   it("on a phone offers a visitor the same, and a member profile, credits and more of them at a balance of 0", async () => {
@@ -271,15 +280,6 @@ describe("the navbar", () => {
     await expect.poll(() => sheet(page).getByRole("link", { name: "Settings" }).count()).toBe(0);
     await sheet(page).getByRole("link", { name: "My Profile" }).click();
     await page.waitForURL("**/profile");
-  });
-
-  it("on a phone offers an admin the settings", async () => {
-    const { page } = await openOwner(browser, shop, phone);
-    await page.goto("/");
-    await openMobileMenu(page);
-    await sheet(page).getByRole("link", { name: "Admin Panel" }).waitFor();
-    await sheet(page).getByRole("link", { name: "Settings" }).click();
-    await page.waitForURL("**/admin/settings");
   });
 });
 
@@ -358,18 +358,6 @@ describe("the footer", () => {
       await dialog.waitFor({ state: "hidden" });
       await expect.poll(() => page.locator("iframe").count()).toBe(0);
       asked.length = 0;
-    }
-  });
-
-  it("is absent in the customer area and in the back office, as the navbar is", async () => {
-    const { page } = await openOwner(browser, shop);
-    for (const path of ["/user/dashboard", "/admin/dashboard"]) {
-      await page.goto(path);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await expect.poll(() => page.getByRole("contentinfo").count()).toBe(0);
-      expect(
-        await page.getByRole("navigation", { name: "Main", exact: true }).getByText("About Us").count(),
-      ).toBe(0);
     }
   });
 });
