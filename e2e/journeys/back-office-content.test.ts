@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
 import { untilSo } from "../helpers/browser.ts";
@@ -138,7 +138,7 @@ describe("the about section", () => {
     await expect.poll(() => page.getByLabel("Image 2 URL").inputValue()).toMatch(/^\/uploads\//);
   });
 
-  it("has as many points in its preview as in its form, also where two were alike for a while", async () => {
+  it("has as many points in its preview as in its form, also where two were alike for a while; is not saved without the picture that is on its way to it, which comes into its own slot; and refuses one of more than 2 MB before it is sent", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "about", "About Section");
     const preview = page.frameLocator('iframe[title="Preview of the about section"]');
@@ -149,11 +149,7 @@ describe("the about section", () => {
     await expect.poll(points).toEqual(await typed());
     await fields.nth(0).fill("Another point");
     await expect.poll(points).toEqual(await typed());
-  });
 
-  it("is not saved without the picture that is on its way to it, which comes into its own slot", async () => {
-    const { page } = await openOwner(browser, shop);
-    await openPanel(page, "about", "About Section");
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -177,6 +173,16 @@ describe("the about section", () => {
     await page.reload();
     await expect.poll(() => urls.nth(1).inputValue()).not.toBe(first);
     await expect.poll(() => urls.nth(0).inputValue()).toBe(second);
+
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({
+        name: "large.png",
+        mimeType: "image/png",
+        buffer: Buffer.alloc(2_097_153),
+      });
+    await page.getByText("File size exceeds 2 MB. Please upload a smaller image.").waitFor();
   });
 
   it("asks before what was typed is lost to what stood before a reset, or a picture's text to a search", async () => {
@@ -223,20 +229,6 @@ describe("the about section", () => {
     await library.getByText("No picture has this text").waitFor();
     await page.keyboard.press("Escape");
     await library.waitFor({ state: "hidden" });
-  });
-
-  it("refuses a picture of more than 2 MB before it is sent", async () => {
-    const { page } = await openOwner(browser, shop);
-    await openPanel(page, "about", "About Section");
-    await page
-      .locator('input[type="file"]')
-      .first()
-      .setInputFiles({
-        name: "large.png",
-        mimeType: "image/png",
-        buffer: Buffer.alloc(2_097_153),
-      });
-    await page.getByText("File size exceeds 2 MB. Please upload a smaller image.").waitFor();
   });
 });
 
@@ -346,7 +338,7 @@ describe("the other parts", () => {
     await expect.poll(() => logos("aside", page)).toEqual(["voice-odile.webp"]);
   });
 
-  it("saves the footer, and resets the contact page after asking", async () => {
+  it("saves the footer, and resets the contact page after asking, whose preview has as many ways to reach the shop as its form, also while two are blank", async () => {
     const { page } = await openOwner(browser, shop);
     const { page: visitor } = await openStranger(browser, shop);
     await openPanel(page, "footer", "Footer Section");
@@ -371,9 +363,57 @@ describe("the other parts", () => {
     await answer(page, "reset the contact page to default", "Reset to Default");
     await page.getByText("Contact page reset to default successfully!").waitFor();
     await expect.poll(() => title(page).inputValue()).toBe(before);
+
+    const preview = page.frameLocator('iframe[title="Preview of the contact page"]');
+    const shown = () => preview.locator("#contact").getByRole("listitem").count();
+    const values = page.getByRole("textbox", { name: "Value", exact: true });
+    const present = await values.count();
+    for (const more of [1, 2]) {
+      await page.getByRole("button", { name: "Add contact item" }).click();
+      await expect.poll(shown).toBe(present + more);
+    }
+    await values.nth(present).fill("desk@example.com");
+    await preview.getByText("desk@example.com").waitFor();
+    expect(await shown()).toBe(present + 2);
   });
 
-  it("edits a legal text as rich text, which visitors then read", async () => {
+  async function expectLinkRefused(page: Page, text: Locator): Promise<void> {
+    await text.click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Shift+End");
+    await page.getByRole("button", { name: "Link", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Link" });
+    const address = dialog.getByRole("textbox", { name: "Enter URL" });
+    await address.fill("example.com/offer");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("alert").filter({ hasText: "Please enter a whole address" }).waitFor();
+    await expect.poll(() => address.evaluate(isFocused)).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await address.fill(" /premium");
+    await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await text.locator('a[href="/premium"]').waitFor();
+  }
+
+  async function expectAskedOnce(page: Page): Promise<void> {
+    const tab = (name: string) => page.getByRole("tab", { name });
+    await tab("Privacy").click();
+    await page.waitForURL("**text=privacy");
+    await expect.poll(() => title(page).inputValue()).toBe("Privacy");
+    await title(page).fill("Half a title");
+    for (const leave of [() => page.goBack(), () => tab("Refund policy").click()]) {
+      await leave();
+      await answer(page, "haven't been saved", "Stay");
+      await expect.poll(() => title(page).inputValue()).toBe("Half a title");
+    }
+    await tab("Refund policy").click();
+    await answer(page, "haven't been saved", "Leave without saving");
+    await page.waitForURL("**text=refund-policy");
+    await expect.poll(() => title(page).inputValue()).toBe("Refund policy");
+  }
+
+  it("edits a legal text as rich text, which visitors then read; asks, once, before Back or a tab leads from one that is being written to another; and refuses a link that would lead nowhere where it is entered", async () => {
     const { page } = await openOwner(browser, shop);
     const { page: visitor } = await openStranger(browser, shop);
     await openPanel(page, "legal-pages", "Legal pages");
@@ -393,62 +433,8 @@ describe("the other parts", () => {
     await visitor.goto("/refund-policy");
     await visitor.getByRole("heading", { name: "Pasted from Word" }).waitFor();
     await visitor.getByText("Typed in the journey.").waitFor();
-  });
 
-  it("has as many ways to reach the shop in the contact page's preview as in its form, also while two are blank", async () => {
-    const { page } = await openOwner(browser, shop);
-    await openPanel(page, "contact", "Contact Page Settings");
-    const preview = page.frameLocator('iframe[title="Preview of the contact page"]');
-    const shown = () => preview.locator("#contact").getByRole("listitem").count();
-    const values = page.getByRole("textbox", { name: "Value", exact: true });
-    const before = await values.count();
-    for (const more of [1, 2]) {
-      await page.getByRole("button", { name: "Add contact item" }).click();
-      await expect.poll(shown).toBe(before + more);
-    }
-    await values.nth(before).fill("desk@example.com");
-    await preview.getByText("desk@example.com").waitFor();
-    expect(await shown()).toBe(before + 2);
-  });
-
-  it("refuses a link that would lead nowhere where it is entered", async () => {
-    const { page } = await openOwner(browser, shop);
-    await openPanel(page, "legal-pages", "Legal pages");
-    const text = page.getByRole("textbox", { name: "Text" });
-    await text.click();
-    await page.keyboard.press("Control+Home");
-    await page.keyboard.press("Shift+End");
-    await page.getByRole("button", { name: "Link", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Link" });
-    const address = dialog.getByRole("textbox", { name: "Enter URL" });
-    await address.fill("example.com/offer");
-    await page.keyboard.press("Enter");
-    await dialog.getByRole("alert").filter({ hasText: "Please enter a whole address" }).waitFor();
-    await expect.poll(() => address.evaluate(isFocused)).toBe(true);
-    expect(await axeViolations(page)).toEqual([]);
-    await address.fill(" /premium");
-    await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);
-    await page.keyboard.press("Enter");
-    await dialog.waitFor({ state: "hidden" });
-    await text.locator('a[href="/premium"]').waitFor();
-  });
-
-  it("asks, once, before Back or a tab leads from a legal text that is being written to another", async () => {
-    const { page } = await openOwner(browser, shop);
-    await openPanel(page, "legal-pages", "Legal pages");
-    const tab = (name: string) => page.getByRole("tab", { name });
-    await tab("Privacy").click();
-    await page.waitForURL("**text=privacy");
-    await expect.poll(() => title(page).inputValue()).toBe("Privacy");
-    await title(page).fill("Half a title");
-    for (const leave of [() => page.goBack(), () => tab("Refund policy").click()]) {
-      await leave();
-      await answer(page, "haven't been saved", "Stay");
-      await expect.poll(() => title(page).inputValue()).toBe("Half a title");
-    }
-    await tab("Refund policy").click();
-    await answer(page, "haven't been saved", "Leave without saving");
-    await page.waitForURL("**text=refund-policy");
-    await expect.poll(() => title(page).inputValue()).toBe("Refund policy");
+    await expectAskedOnce(page);
+    await expectLinkRefused(page, text);
   });
 });

@@ -123,11 +123,11 @@ const panels = [
 
 describe("every panel of the settings", () => {
   it("is looked at below", async () => {
-    const { page } = owner;
-    await page.goto("/admin/settings");
-    const links = page.getByRole("navigation", { name: "Settings", includeHidden: true }).locator("a");
-    await links.first().waitFor({ state: "attached" });
-    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    const answer = await owner.page.request.get("/admin/settings", { headers: { accept: "text/html" } });
+    const nav = /<nav[^>]*aria-label="Settings".*?<\/nav>/s.exec(await answer.text())?.[0] ?? "";
+    const hrefs = [...nav.matchAll(/<a[^>]*href="([^"]*)"/g)].map(([, href]) =>
+      href!.replaceAll("&amp;", "&"),
+    );
     const { origin } = new URL(shop.url);
     expect(hrefs.map((href) => new URL(href, `${origin}/admin/settings`).href)).toEqual(
       panels.map((path) => origin + path),

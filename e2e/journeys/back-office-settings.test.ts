@@ -1,8 +1,9 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { answer, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
+import { answer, openOwner, openPanel, openStranger, untilPanelAnswers } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
 
 const { browser, shop } = await openShop();
@@ -25,7 +26,7 @@ const menu = [
 ];
 
 describe("the settings screen", () => {
-  it("has every entry in its order, shows who is signed in, and keeps the panel in the address", async () => {
+  it("has every entry in its order, shows who is signed in, comes with its panel in place, keeps it in the address, and asks before one with unsaved changes is left", async () => {
     const { page } = await openOwner(browser, shop);
     await page.goto("/settings");
     await page.waitForURL("**/admin/settings");
@@ -37,19 +38,16 @@ describe("the settings screen", () => {
     await page.getByRole("heading", { name: "Banner Section Management" }).waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "Account Settings" }).waitFor();
-  });
 
-  it("comes with its panel in place, for whose scripts nothing has to wait", async () => {
-    const { page } = await openOwner(browser, shop);
-    const answer = await page.request.get("/admin/settings", { headers: { accept: "text/html" } });
-    const html = await answer.text();
+    const answered = await page.request.get("/admin/settings", { headers: { accept: "text/html" } });
+    const html = await answered.text();
     expect(html).toContain("Who you are here, and how you sign in.");
-    expect(html).not.toMatch(/<!--\$\?-->|Loading Account\.\.\./);
-  });
+    expect(html, "a panel whose scripts nothing has to wait for").not.toMatch(
+      /<!--\$\?-->|Loading Account\.\.\./,
+    );
 
-  it("asks before a panel with unsaved changes is left", async () => {
-    const { page } = await openOwner(browser, shop);
-    await openPanel(page, "footer", "Footer Section");
+    await nav.getByRole("link", { name: "Footer Section" }).click();
+    await untilPanelAnswers(page, "Footer Section");
     await page.getByLabel("Copyright text").fill("Not saved");
     await page.getByRole("link", { name: "Testimonials" }).click();
     await answer(page, "haven't been saved", "Stay");
@@ -61,7 +59,7 @@ describe("the settings screen", () => {
 });
 
 describe("the banner", () => {
-  it("shows what is typed in the preview, and what is saved to a visitor at once", async () => {
+  it("shows what is typed in the preview, and what is saved to a visitor at once; is deactivated, deleted, reset and brought back, each after its question", async () => {
     const { page } = await openOwner(browser, shop);
     const { page: visitor } = await openStranger(browser, shop);
     await visitor.goto("/");
@@ -86,22 +84,13 @@ describe("the banner", () => {
     await visitor.goto("/");
     await visitor.getByRole("heading", { name: /Struck while hot/ }).waitFor();
     await done.waitFor({ state: "hidden" });
-  });
-
-  it("is deactivated, deleted, reset and brought back, each after its question", async () => {
-    const { page } = await openOwner(browser, shop);
-    const { page: visitor } = await openStranger(browser, shop);
-    await openPanel(page, "banner", "Banner Section Management");
-    await page.getByLabel("Main title").fill("Before the reset");
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await page.getByText("Banner section updated successfully!").waitFor();
 
     await page.getByRole("button", { name: "Delete Banner" }).click();
     await answer(page, "Nothing is deleted", "Delete Banner");
     await page.getByRole("button", { name: "Activate", exact: true }).waitFor();
     await expect.poll(() => page.getByRole("button", { name: "Delete Banner" }).isDisabled()).toBe(true);
     await visitor.goto("/");
-    await expect.poll(() => visitor.getByText("Before the reset").count()).toBe(0);
+    await expect.poll(() => visitor.getByText("Struck while hot").count()).toBe(0);
     await page.getByRole("button", { name: "Activate", exact: true }).click();
     await page.getByRole("button", { name: "Deactivate", exact: true }).waitFor();
 
@@ -112,9 +101,9 @@ describe("the banner", () => {
       "Reset to Default",
     );
     await page.getByText("Banner section reset to default successfully!").waitFor();
-    await expect.poll(() => page.getByLabel("Main title").inputValue()).not.toBe("Before the reset");
+    await expect.poll(() => page.getByLabel("Main title").inputValue()).not.toBe("Struck while hot");
     await page.getByRole("button", { name: "Bring back what stood before" }).click();
-    await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("Before the reset");
+    await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("Struck while hot");
   });
 
   it("tells the later of two admins, keeps what was typed, and lets both ways on", async () => {
@@ -160,8 +149,28 @@ describe("the banner", () => {
     await expect.poll(() => title(second).inputValue()).toBe("Mine, typed slowly");
   });
 
-  it("keeps what is typed while a save is on its way, as something still to be saved", async () => {
-    const { page } = await openOwner(browser, shop);
+  async function bringFormerVersionBack(page: Page): Promise<void> {
+    for (const text of ["The older title", "The newer title"]) {
+      await page.getByLabel("Main title").fill(text);
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await expect.poll(() => page.getByText("Banner section updated successfully!").count()).toBe(1);
+      await page.getByText("Banner section updated successfully!").waitFor({ state: "hidden" });
+    }
+    await page.getByRole("button", { name: "Versions" }).click();
+    const drawer = page.getByRole("dialog", { name: "Versions: Banner Section" });
+    await drawer
+      .getByRole("button", { name: /Compare/ })
+      .first()
+      .click();
+    await drawer.getByText("The older title").waitFor();
+    await drawer.getByText("The newer title").waitFor();
+    await drawer.getByRole("button", { name: /^Bring back version/ }).click();
+    await answer(page, "Visitors see it at once", "Bring back");
+    await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("The older title");
+  }
+
+  it("keeps what is typed while a save is on its way, as something still to be saved; brings a former version back after comparing it; and says so when the server can't be reached or refuses", async () => {
+    const { page, context } = await openOwner(browser, shop);
     await openPanel(page, "banner", "Banner Section Management");
     const write = await holdNextWrite(page);
     await page.getByLabel("Main title").fill("The first of two");
@@ -174,9 +183,24 @@ describe("the banner", () => {
     await page.getByText("Not saved yet").waitFor();
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Not saved yet").waitFor({ state: "detached" });
+    await page.unroute("**/*");
     await page.reload();
     await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("The first of two");
     await expect.poll(() => page.getByLabel("Sub title").inputValue()).toBe("Typed meanwhile");
+
+    await bringFormerVersionBack(page);
+
+    await page.getByLabel("Main title").fill("Kept through a failure");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Failed to save changes").waitFor();
+    await page.getByText("Network error or server not responding").waitFor();
+    await context.setOffline(false);
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Failed to update banner section").waitFor();
+    await page.getByText("Please log in to continue.").waitFor();
+    await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("Kept through a failure");
   });
 
   it("takes nothing more into a form that closes when it is saved, since that would go with it", async () => {
@@ -196,44 +220,6 @@ describe("the banner", () => {
     write.release();
     await page.getByText("Testimonial created successfully!").waitFor();
     await expect.poll(() => name.inputValue()).toBe("");
-  });
-
-  it("brings a former version back after comparing it", async () => {
-    const { page } = await openOwner(browser, shop);
-    await openPanel(page, "banner", "Banner Section Management");
-    for (const text of ["The older title", "The newer title"]) {
-      await page.getByLabel("Main title").fill(text);
-      await page.getByRole("button", { name: "Save Changes" }).click();
-      await expect.poll(() => page.getByText("Banner section updated successfully!").count()).toBe(1);
-      await page.getByText("Banner section updated successfully!").waitFor({ state: "hidden" });
-    }
-    await page.getByRole("button", { name: "Versions" }).click();
-    const drawer = page.getByRole("dialog", { name: "Versions: Banner Section" });
-    await drawer
-      .getByRole("button", { name: /Compare/ })
-      .first()
-      .click();
-    await drawer.getByText("The older title").waitFor();
-    await drawer.getByText("The newer title").waitFor();
-    await drawer.getByRole("button", { name: /^Bring back version/ }).click();
-    await answer(page, "Visitors see it at once", "Bring back");
-    await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("The older title");
-  });
-
-  it("says so when the server can't be reached or refuses, and keeps what was typed", async () => {
-    const { page, context } = await openOwner(browser, shop);
-    await openPanel(page, "banner", "Banner Section Management");
-    await page.getByLabel("Main title").fill("Kept through a failure");
-    await context.setOffline(true);
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await page.getByText("Failed to save changes").waitFor();
-    await page.getByText("Network error or server not responding").waitFor();
-    await context.setOffline(false);
-    await context.clearCookies();
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await page.getByText("Failed to update banner section").waitFor();
-    await page.getByText("Please log in to continue.").waitFor();
-    await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("Kept through a failure");
   });
 });
 
