@@ -60,6 +60,23 @@ test("the description names the headers of lists, refusals and limits, every err
   expect(answer.headers).toMatchObject({ "x-total-count": "0", link: expect.stringContaining("first") });
 });
 
+test("the description names no type that a file does not have, and none where there is no body", async () => {
+  const { document, shop } = await described();
+  const admin = await shop.signUp({ role: "Admin" });
+  const toldOf = (path: string, status: number) => document.paths[path].get.responses[status];
+  const csv = await shop.send({ url: "/api/movements.csv", as: admin });
+  expect([csv.status, csv.headers["content-type"]]).toEqual([200, expect.stringContaining("text/csv")]);
+  expect(Object.keys(toldOf("/api/movements.csv", 200).content)).toEqual(["*/*"]);
+  const icon = await shop.send({ url: "/shop-icon/64" });
+  expect(icon.status).toBe(302);
+  expect(icon.headers).toHaveProperty("location");
+  expect(toldOf("/shop-icon/{side}", 302)).toEqual({
+    description: expect.any(String),
+    headers: { Location: expect.objectContaining({ schema: { type: "string" } }) },
+  });
+  expect(toldOf("/api/designs/{id}/preview", 304)).not.toHaveProperty("content");
+});
+
 type Schema = Record<string, unknown>;
 
 /** Where a schema within says nothing of what may stand there. */

@@ -33,6 +33,7 @@ const otherHeaders = {
     description: "What is wrong with the key (RFC 6750).",
     schema: { type: "string", examples: ["Bearer", 'Bearer error="invalid_token"'] },
   },
+  Location: { description: "Where it goes on.", schema: { type: "string" } },
   Allow: { description: "The methods of the path.", schema: { type: "string", examples: ["GET, HEAD"] } },
 };
 
@@ -59,11 +60,11 @@ export const componentsOf = ({ schemas, parameters, responses }: Components, key
   },
 });
 
-/** What an answer is: JSON, a stream of events, or a file, whose type the example's tells. */
+/** What an answer is: JSON, a stream of events, or a file, whose type the example's tells where there is one. */
 function contentOf(call: Call, components: Components): NonNullable<OpenApiContent["content"]> {
   const kind = call.answerKind ?? "json";
   const example = exampleOf(call);
-  const { type = "application/octet-stream", body } = (example && answerOf(example)) ?? {};
+  const { type = "*/*", body } = (example && answerOf(example)) ?? {};
   const shown = body === undefined ? {} : { example: body };
   if (kind === "json")
     return { "application/json": { schema: components.schemaOf(call.answer, "output"), ...shown } };
@@ -79,7 +80,12 @@ export function responsesOf(call: Call, components: Components): Record<string, 
   const headers = withHeaders([...ofKey, ...ofList]);
   const success = { description: "Success", ...headers, content: contentOf(call, components) };
   const statuses = [call.status ?? 200, ...(call.alsoStatus ?? [])];
-  return { ...errors, ...Object.fromEntries(statuses.map((status) => [status, success])) };
+  const withoutBody: Record<number, object> = {
+    302: { description: "Redirect", headers: headersOf("Location") },
+    304: { description: "Not modified", ...withHeaders(ofKey) },
+  };
+  const answers = statuses.map((status) => [status, withoutBody[status] ?? success]);
+  return { ...errors, ...Object.fromEntries(answers) };
 }
 
 const isList = ({ query }: Call) => query !== undefined && "page" in query.shape;
