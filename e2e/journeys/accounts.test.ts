@@ -455,6 +455,9 @@ describe("a forgotten password", () => {
     const done = page.getByRole("status").filter({ hasText: "Your password is changed" });
     await done.getByText(other.email).waitFor();
     await done.getByRole("link", { name: "Go to the dashboard" }).waitFor();
+
+    await page.reload();
+    await expect.poll(() => address.inputValue(), "the spent link's account").toBe(account.email);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { checkResetLink } from "#contract/identity.ts";
 import { hasStatus, pageApi, revalidateOnPathChange } from "#web/api/loaders.ts";
@@ -62,9 +62,10 @@ function ResetRequestForm({ from, isSpent }: { from: string | null; isSpent: boo
   const { user } = useRootData();
   const mailed = useMailedLink();
   const to = returnAddress(from ?? mailed.from);
-  // Somebody signed in comes from the profile: without a password, or with one that they have forgotten.
-  const [email, setEmail] = useState(user?.userEmail ?? "");
-  useEffect(() => setEmail((typed) => typed || mailed.email || ""), [mailed.email]);
+  // Somebody signed in comes from the profile, without a password or with one that they have forgotten, unless a link says whose.
+  const known = mailed.email ?? user?.userEmail ?? "";
+  const [typed, setEmail] = useState<string>();
+  const email = typed ?? known;
   const back = user ? (
     <Link to={from ? to : "/profile"}>{from ? "Return to where you were" : "Return to your profile"}</Link>
   ) : (
