@@ -72,6 +72,29 @@ export const editPackage = call({
 
 export const reorderPackages = orderCall("/packages", "the packages");
 
+export const archivedPackage = packageRecord.extend({ archivedAt: z.string() });
+export type ArchivedPackage = z.output<typeof archivedPackage>;
+
+export const listArchivedPackages = call({
+  method: "GET",
+  path: "/packages/archived",
+  access: "admin",
+  summary: "The packages that were taken off sale, the last 50, newest first.",
+  answer: z.array(archivedPackage),
+  errors: [],
+});
+
+export const restorePackage = call({
+  method: "POST",
+  path: "/package/{id}/restore",
+  access: "admin",
+  proof: "recent",
+  summary: "Puts an archived package back on sale behind the others, as it was; one on sale stays as it is.",
+  params: idParams,
+  answer: envelope(packageRecord),
+  errors: ["NOT_FOUND", "CONFLICT"],
+});
+
 export const archivePackage = call({
   method: "DELETE",
   path: "/package/{id}",

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { PackageRecord } from "../../contract/packages.ts";
+import { faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { placeOrder } from "../helpers/orders.ts";
@@ -14,7 +15,61 @@ const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText
 const cards = (page: Page) => page.getByRole("listitem").filter({ has: page.getByRole("heading") });
 
 describe("packages", () => {
-  it("are three at most, and archived, added, edited and ordered by keyboard", async () => {
+  async function expectNoValidityWhereEmptied(page: Page): Promise<void> {
+    const shown = cards(page).filter({ hasText: "Timeless" });
+    const validity = async () => {
+      const found = (await (await fetch(`${shop.url}/packages`)).json()) as PackageRecord[];
+      return found.find(({ packageName }) => packageName === "Timeless")?.validity;
+    };
+    const [name] = await cards(page).getByRole("heading").allInnerTexts();
+    await archive(page, name!);
+    const add = page.getByRole("button", { name: "Add Package" });
+    await expect.poll(() => add.isEnabled()).toBe(true);
+    await add.click();
+    const added = page.getByRole("dialog", { name: "Add New Package" });
+    await added.getByLabel("Package name").fill("Timeless");
+    await added.getByLabel("Price").fill("5");
+    await added.getByRole("textbox", { name: "Credit" }).fill("5");
+    await added.getByLabel("Validity").fill("");
+    await added.getByRole("button", { name: "Add Package" }).click();
+    await added.waitFor({ state: "hidden" });
+    await shown.waitFor();
+    expect(await validity()).toBe(0);
+
+    for (const days of ["30", " "]) {
+      await page.getByRole("button", { name: "Edit Timeless" }).click();
+      const edit = page.getByRole("dialog", { name: "Edit Package" });
+      await edit.getByLabel("Validity").fill(days);
+      await edit.getByRole("button", { name: "Save Changes" }).click();
+      await edit.waitFor({ state: "hidden" });
+      expect(await validity()).toBe(Number(days));
+    }
+    await expect.poll(() => shown.innerText()).not.toContain("days");
+  }
+
+  async function archive(page: Page, name: string): Promise<void> {
+    await page.getByRole("button", { name: `Archive ${name}` }).click();
+    await answer(page, "Nobody can buy it any more", "Archive package");
+  }
+
+  /** The last archived one, behind the others. */
+  async function expectBackOnSale(page: Page, name: string): Promise<void> {
+    await page.getByText("Archived packages (1)").click();
+    await page.getByRole("button", { name: `Put back on sale ${name}` }).click();
+    await page.getByText("is on sale again.").waitFor();
+    await expect.poll(async () => (await cards(page).getByRole("heading").allInnerTexts()).at(-1)).toBe(name);
+    await page.getByText("Archived packages").waitFor({ state: "hidden" });
+  }
+
+  async function expectNoneBackWhereFull(page: Page, name: string): Promise<void> {
+    await page.getByText("Archived packages (2)").click();
+    const back = page.getByRole("button", { name: `Put back on sale ${name}` });
+    expect(await back.isDisabled()).toBe(true);
+    expect(await back.getAttribute("aria-describedby")).toBe("archived-full");
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+  }
+
+  it("are three at most, and archived, put back on sale, added, edited and ordered by keyboard; an emptied validity is none, as the preview says, in one that is added and in one that is changed", async () => {
     const { page } = await openOwner(browser, shop);
     const { page: visitor } = await openStranger(browser, shop);
     await page.goto("/admin/packages");
@@ -24,8 +79,9 @@ describe("packages", () => {
     const names = await cards(page).getByRole("heading").allInnerTexts();
     expect(names).toHaveLength(3);
 
-    await page.getByRole("button", { name: `Archive ${names[2]}` }).click();
-    await answer(page, "Nobody can buy it any more", "Archive package");
+    await archive(page, names[2]!);
+    await expectBackOnSale(page, names[2]!);
+    await archive(page, names[2]!);
     await expect.poll(() => add.isEnabled()).toBe(true);
     await add.click();
     const dialog = page.getByRole("dialog", { name: "Add New Package" });
@@ -81,43 +137,8 @@ describe("packages", () => {
     await expect
       .poll(() => cards(page).getByRole("heading").allInnerTexts())
       .toEqual([names[0], "Journey", names[1]]);
-  });
-
-  it("an emptied validity is none, as the preview says, in a package that is added and in one that is changed", async () => {
-    const { page } = await openOwner(browser, shop);
-    const { page: visitor } = await openStranger(browser, shop);
-    await page.goto("/admin/packages");
-    await cards(page).first().waitFor();
-    const shown = cards(page).filter({ hasText: "Timeless" });
-    const validity = async () => {
-      const found: PackageRecord[] = await (await visitor.request.get("/packages")).json();
-      return found.find(({ packageName }) => packageName === "Timeless")?.validity;
-    };
-    const [name] = await cards(page).getByRole("heading").allInnerTexts();
-    await page.getByRole("button", { name: `Archive ${name}` }).click();
-    await answer(page, "Nobody can buy it any more", "Archive package");
-    const add = page.getByRole("button", { name: "Add Package" });
-    await expect.poll(() => add.isEnabled()).toBe(true);
-    await add.click();
-    const added = page.getByRole("dialog", { name: "Add New Package" });
-    await added.getByLabel("Package name").fill("Timeless");
-    await added.getByLabel("Price").fill("5");
-    await added.getByRole("textbox", { name: "Credit" }).fill("5");
-    await added.getByLabel("Validity").fill("");
-    await added.getByRole("button", { name: "Add Package" }).click();
-    await added.waitFor({ state: "hidden" });
-    await shown.waitFor();
-    expect(await validity()).toBe(0);
-
-    for (const days of ["30", " "]) {
-      await page.getByRole("button", { name: "Edit Timeless" }).click();
-      const edit = page.getByRole("dialog", { name: "Edit Package" });
-      await edit.getByLabel("Validity").fill(days);
-      await edit.getByRole("button", { name: "Save Changes" }).click();
-      await edit.waitFor({ state: "hidden" });
-      expect(await validity()).toBe(Number(days));
-    }
-    await expect.poll(() => shown.innerText()).not.toContain("days");
+    await expectNoValidityWhereEmptied(page);
+    await expectNoneBackWhereFull(page, names[2]!);
   });
 });
 
@@ -420,7 +441,23 @@ describe("items", () => {
 });
 
 describe("Gemini keys", () => {
-  it("are required, masked, tested, switched and deleted, and never come back whole", async () => {
+  async function expectLaterOneIsTold(first: Page, second: Page): Promise<void> {
+    for (const page of [first, second]) await page.getByRole("button", { name: "Edit Demo" }).click();
+    await second.getByLabel("Name").fill("Mine");
+    await first.getByLabel("Name").fill("Theirs");
+    await first.getByRole("textbox", { name: "Key" }).fill("AIzaSyTheKeyOfTheOther5678");
+    await first.getByRole("button", { name: "Update Key" }).click();
+    await row(first, "Theirs").getByText("AIzaSyTh…5678").waitFor();
+
+    await second.getByRole("button", { name: "Update Key" }).click();
+    await second.getByText(`${admin.email} saved this on`).waitFor();
+    await expect.poll(() => second.getByLabel("Name").inputValue()).toBe("Mine");
+    await second.getByRole("button", { name: "Overwrite with mine" }).click();
+    await row(second, "Mine").getByText("AIzaSyTh…5678").waitFor();
+    await row(second, "Theirs").waitFor({ state: "hidden" });
+  }
+
+  it("are required, masked, tested, switched and deleted, and never come back whole; the later of two admins is told, overwrites the name and leaves the key that the other entered", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "gemini-keys", "Gemini Keys");
     await page.getByRole("button", { name: "Add Key" }).click();
@@ -451,27 +488,10 @@ describe("Gemini keys", () => {
     await page.getByRole("button", { name: "Delete Renamed key" }).click();
     await answer(page, "Are you sure you want to delete this key?", "Delete key");
     await row(page, "Renamed key").waitFor({ state: "hidden" });
-  });
 
-  it("tell the later of two admins, who overwrites the name and leaves the key that the other entered", async () => {
-    const { page: first } = await openOwner(browser, shop);
     const { page: second } = await openOwner(browser, shop);
-    for (const page of [first, second]) {
-      await openPanel(page, "gemini-keys", "Gemini Keys");
-      await page.getByRole("button", { name: "Edit Demo" }).click();
-    }
-    await second.getByLabel("Name").fill("Mine");
-    await first.getByLabel("Name").fill("Theirs");
-    await first.getByRole("textbox", { name: "Key" }).fill("AIzaSyTheKeyOfTheOther5678");
-    await first.getByRole("button", { name: "Update Key" }).click();
-    await row(first, "Theirs").getByText("AIzaSyTh…5678").waitFor();
-
-    await second.getByRole("button", { name: "Update Key" }).click();
-    await second.getByText(`${admin.email} saved this on`).waitFor();
-    await expect.poll(() => second.getByLabel("Name").inputValue()).toBe("Mine");
-    await second.getByRole("button", { name: "Overwrite with mine" }).click();
-    await row(second, "Mine").getByText("AIzaSyTh…5678").waitFor();
-    await row(second, "Theirs").waitFor({ state: "hidden" });
+    await openPanel(second, "gemini-keys", "Gemini Keys");
+    await expectLaterOneIsTold(page, second);
   });
 });
 

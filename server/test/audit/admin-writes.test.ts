@@ -68,6 +68,7 @@ const writes: Record<string, Write> = {
   "PUT /edit-package/{id}": { thing: "package", body: { credit: 7 } },
   "PUT /packages/order": { thing: "package", body: orderOfOne },
   "DELETE /package/{id}": { thing: "package" },
+  "POST /package/{id}/restore": { thing: "archivedPackage" },
   "PATCH /api/media/{id}": { thing: "media", body: { alt: "A picture" } },
   "DELETE /api/media/{id}": { thing: "media" },
   "POST /send-message": {

@@ -85,6 +85,39 @@ test("the third package is the last, also for many that come at once; archiving 
   expect((await add()).status).toBe(201);
 });
 
+test("an archived package is put back on sale as it was, behind the others, once, and only where a place is free", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const send = (method: string, url: string, body?: object) => shop.send({ method, url, as: admin, body });
+  const onSale = async () => {
+    const { body } = await shop.send({ url: "/packages" });
+    return body.map((one: { packageName: string }) => one.packageName);
+  };
+  for (const packageName of ["First", "Second", "Third"])
+    await send("POST", "/add-package", { ...form, packageName });
+  const [first] = (await send("GET", "/packages")).body;
+  expect((await send("GET", "/packages/archived")).body).toEqual([]);
+  await send("DELETE", `/package/${first._id}`);
+  const archived = (await send("GET", "/packages/archived")).body;
+  expect(archived).toEqual([expect.objectContaining({ _id: first._id, price: 6, pointThree: "Three" })]);
+  expect(Date.parse(archived[0].archivedAt)).toBeGreaterThan(Date.parse(first.createdAt));
+
+  const restore = () => send("POST", `/package/${first._id}/restore`);
+  const [one, other] = await Promise.all([restore(), restore()]);
+  expect([one.status, other.status]).toEqual([200, 200]);
+  const { order: _, version: __, ...asItWas } = first;
+  expect(one.body.data).toMatchObject(asItWas);
+  expect(await onSale()).toEqual(["Second", "Third", "First"]);
+  expect((await send("GET", "/packages/archived")).body).toEqual([]);
+
+  await send("DELETE", `/package/${first._id}`);
+  await send("POST", "/add-package", { ...form, packageName: "Fourth" });
+  const refused = await restore();
+  expect([refused.status, refused.body.message]).toEqual([409, "Maximum 3 packages allowed"]);
+  expect(await onSale()).toEqual(["Second", "Third", "Fourth"]);
+  expect((await send("POST", `/package/${"0".repeat(24)}/restore`)).status).toBe(404);
+});
+
 test("prices are taken to the cent or refused", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });

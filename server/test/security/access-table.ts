@@ -109,6 +109,8 @@ export const table: Record<string, Row> = {
   "PUT /packages/order": admin,
   "PUT /edit-package/{id}": admin,
   "DELETE /package/{id}": admin,
+  "GET /packages/archived": admin,
+  "POST /package/{id}/restore": admin,
   "GET /api/coupons": admin,
   "POST /api/coupons": admin,
   "PUT /api/coupons/{id}": admin,

@@ -62,6 +62,7 @@ export const ownThings = [
 const shopThings = [
   "victim",
   "package",
+  "archivedPackage",
   "coupon",
   "item",
   "feature",
@@ -196,6 +197,13 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
   let art: Promise<string> | undefined;
   const picture = async () =>
     (await sendFile(shop, admin, "/upload", await smallPicture())).body.file.url as string;
+  const sparePackage = async () => {
+    // Three is the most that a shop sells; the base's own stays for the orders.
+    await shop.platform.db.execute(
+      sql`update packages set archived_at = now() where id <> ${base.packageId} and archived_at is null`,
+    );
+    return post("/add-package", { packageName: "Spare", price: 5, credit: 1 });
+  };
   return {
     order: async () => (await base.order(owner))._id,
     itemOrder: async () => (await base.itemOrder(owner))._id,
@@ -261,12 +269,11 @@ function makers(base: PaypalShop, owner: Person): SeededShop["make"] {
       await shop.platform.db.insert(passkeys).values({ userId: id, backedUp: false, ...key });
       return id;
     },
-    package: async () => {
-      // Three is the most that a shop sells; the base's own stays for the orders.
-      await shop.platform.db.execute(
-        sql`update packages set archived_at = now() where id <> ${base.packageId} and archived_at is null`,
-      );
-      return post("/add-package", { packageName: "Spare", price: 5, credit: 1 });
+    package: sparePackage,
+    archivedPackage: async () => {
+      const id = await sparePackage();
+      await shop.platform.db.execute(sql`update packages set archived_at = now() where id = ${id}`);
+      return id;
     },
     coupon: async () => {
       const body = { code: `SPARE-${newId().toUpperCase()}`, kind: "percent", value: 10 };

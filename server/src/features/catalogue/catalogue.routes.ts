@@ -9,9 +9,11 @@ import {
   addPackage,
   archivePackage,
   editPackage,
+  readArchivedPackages,
   readPackage,
   readPackages,
   reorderPackages,
+  restorePackage,
 } from "./packages.service.ts";
 
 export function catalogueRoutes(routes: Routes, platform: Platform): void {
@@ -44,6 +46,11 @@ function packageRoutes(routes: Routes, platform: Platform): void {
     await archivePackage(platform, actorOf(incoming), incoming.params.id);
     return { success: true, message: "Package archived successfully!" };
   });
+  mount(routes, packageCalls.listArchivedPackages).handle(() => readArchivedPackages(platform));
+  mount(routes, packageCalls.restorePackage).data(
+    (incoming) => restorePackage(platform, actorOf(incoming), incoming.params.id),
+    "Package put back on sale!",
+  );
 }
 
 function itemRoutes(routes: Routes, platform: Platform): void {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { contains, limitOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
@@ -58,6 +58,16 @@ const packageById = preparedOnce((tx) =>
 export async function findPackage(tx: Tx, id: string): Promise<PackageRow | null> {
   const [row] = await packageById(tx).execute({ id });
   return row ?? null;
+}
+
+/** The last that were archived; what is older is hardly put back on sale. */
+export async function findArchivedPackages(tx: Tx): Promise<PackageRow[]> {
+  return tx
+    .select()
+    .from(packages)
+    .where(isNotNull(packages.archivedAt))
+    .orderBy(desc(packages.archivedAt), desc(packages.id))
+    .limit(50);
 }
 
 /** Also where it is archived by now. */

@@ -2,7 +2,12 @@ import type { z } from "zod";
 import type { BodyOf } from "#contract/call.ts";
 import type { packageInput } from "#contract/package-form.ts";
 import { pointNames } from "#contract/package-offer.ts";
-import { type addPackage as addCall, maximumPackages, type PackageRecord } from "#contract/packages.ts";
+import {
+  type ArchivedPackage,
+  type addPackage as addCall,
+  maximumPackages,
+  type PackageRecord,
+} from "#contract/packages.ts";
 import type { Tx } from "#server/db/database.ts";
 import { idOfRequest } from "#server/db/ids.ts";
 import { demoPackages } from "#server/db/seed/content/packages.ts";
@@ -15,6 +20,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import {
   countAllPackages,
   countPackages,
+  findArchivedPackages,
   findPackage,
   findPackageMade,
   findPackagePositions,
@@ -131,6 +137,34 @@ export async function archivePackage(platform: Platform, actor: Actor, id: strin
     if (!before) throw missing();
     await updatePackage(tx, id, { archivedAt: new Date() });
     await recordAudit(tx, actor, { action: "DELETE /package/{id}", subject: `package:${id}`, before });
+  });
+}
+
+export async function readArchivedPackages({ db }: Platform): Promise<ArchivedPackage[]> {
+  const rows = await findArchivedPackages(db);
+  return rows.map(({ archivedAt, ...row }) => ({
+    ...packageRecord({ ...row, archivedAt }, true),
+    archivedAt: archivedAt!.toISOString(),
+  }));
+}
+
+/** Behind the others: its former place may be another's by now. */
+export async function restorePackage(platform: Platform, actor: Actor, id: string): Promise<PackageRecord> {
+  return change(platform, async (tx) => {
+    await lockPackages(tx);
+    const before = await findPackageMade(tx, id);
+    if (!before) throw missing();
+    if (!before.archivedAt) return packageRecord(before, true);
+    const { shown, lastPosition } = await countPackages(tx);
+    if (shown >= maximumPackages) throw failure("CONFLICT", "Maximum 3 packages allowed");
+    const after = await updatePackage(tx, id, { archivedAt: null, position: (lastPosition ?? -1) + 1 });
+    await recordAudit(tx, actor, {
+      action: "POST /package/{id}/restore",
+      subject: `package:${id}`,
+      before,
+      after,
+    });
+    return packageRecord(after, true);
   });
 }
 

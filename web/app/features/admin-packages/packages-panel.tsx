@@ -5,6 +5,7 @@ import { counted } from "#contract/counted.ts";
 import { pointsOf } from "#contract/package-offer.ts";
 import {
   archivePackage,
+  listArchivedPackages,
   listPackages,
   maximumPackages,
   type PackageRecord,
@@ -12,6 +13,7 @@ import {
 } from "#contract/packages.ts";
 import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { ArchivedPackages } from "#web/features/admin-packages/archived-packages.tsx";
 import { PackageModal } from "#web/features/admin-packages/package-modal.tsx";
 import styles from "#web/features/admin-packages/packages.module.css";
 import { Badge } from "#web/ui/badge.tsx";
@@ -58,6 +60,9 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
   const actions = useMutationState();
   const [edited, setEdited] = useState<PackageRecord | "new" | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
+  const reloadBoth = async () => {
+    await Promise.all([reload(), client.invalidateQueries({ queryKey: [listArchivedPackages.path] })]);
+  };
   const ordered = useReorder(
     props.found,
     (ids) =>
@@ -74,13 +79,13 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
     const sure = await confirm({
       title: `Archive "${isolated(found.packageName)}"?`,
       message:
-        "Nobody can buy it any more, and its place becomes free. It cannot be brought back, only made anew. Orders keep their own copy of what was bought.",
+        "Nobody can buy it any more, and its place becomes free. It can be put back on sale from the archive. Orders keep their own copy of what was bought.",
       confirmLabel: "Archive package",
     });
     if (!sure) return;
     await actions.run(async () => {
       await api(archivePackage, { params: { id: found._id } });
-      await reload();
+      await reloadBoth();
       editorToasts.success("Package archived.");
     }, "Failed to archive package");
   }
@@ -132,6 +137,7 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
           </SimpleGrid>
         </SortableList>
       )}
+      <ArchivedPackages currency={props.currency} full={full} onRestored={reloadBoth} />
       <PreviewFrame title="Preview of the prices">{props.preview(packages)}</PreviewFrame>
       {edited && (
         <PackageModal
