@@ -119,6 +119,7 @@ const rules: Rule[] = [
   [/^PUT \/edit-(item|package)\//, (line, [, kind]) => changed(line, `the ${kind} ${quoted(line)}`)],
   [/^PUT \/(items|packages)\/order$/, (_, [, kind]) => `put the ${kind} in another order`],
   [/^DELETE \/(item|package)\//, (line, [, kind]) => `archived the ${kind} ${quoted(line)}`],
+  [/^POST \/package\/\{id\}\/restore$/, (line) => `put the package ${quoted(line)} back on sale`],
   [/^POST \/api\/coupons$/, (line) => `added the coupon ${quoted(line)}`],
   [/^PUT \/api\/coupons\//, (line) => changed(line, `the coupon ${quoted(line)}`)],
   [/^DELETE \/api\/coupons\//, (line) => `ended the coupon ${quoted(line)}`],
