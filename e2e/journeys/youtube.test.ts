@@ -383,7 +383,6 @@ describe("a channel", () => {
     await page.getByRole("button", { name: "Connect YouTube again" }).click();
     await consent(page, { channel: unverified });
     await page.getByText(unverified.title, { exact: true }).waitFor();
-    await page.goto("/user/youtube");
     await seeVideosOf(page, unverified, channel);
     expect(complaints).toEqual([]);
   });

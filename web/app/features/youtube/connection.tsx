@@ -74,7 +74,8 @@ function useConnect() {
     setBusy(true);
     setProblem(null);
     try {
-      const returnTo = `${pathname}${withParams(search, { youtube: "" })}`;
+      // The page of a list is its channel's, and the one to come may be another.
+      const returnTo = `${pathname}${withParams(search, { youtube: "", page: "" })}`;
       const { url } = (await api(connectYoutube, { body: { purpose, returnTo } })).body.data;
       // It stays busy: the browser is on its way.
       if (isHere()) location.assign(url);
