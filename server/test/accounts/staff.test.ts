@@ -53,6 +53,7 @@ const guarded = [
   "POST /api/paypal-settings/reset",
   "POST /api/paypal-settings/webhook",
   "POST /api/users/{id}/remove-factors",
+  "POST /package/{id}/restore",
   "PUT /api/coupons/{id}",
   "PUT /api/gemini-keys/{id}",
   "PUT /api/paypal-settings",
