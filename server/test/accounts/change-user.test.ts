@@ -100,7 +100,7 @@ test("absent fields stay, and renaming keeps a membership's end", async () => {
   expect(free.body.data).toMatchObject({ userMembership: "free", MembershipValidity: null });
 });
 
-test.each([
+const refusedChanges: [string, object][] = [
   ["a negative balance", { currentBalance: -1 }],
   ["a broken balance", { currentBalance: 1.5 }],
   ["a balance over a million", { currentBalance: 1_000_001 }],
@@ -119,18 +119,19 @@ test.each([
   ["an amount with a blank reason", { balanceChange: 5, reason: " " }],
   ["an amount beside a balance", { balanceChange: 5, currentBalance: 5, reason: "Both" }],
   ["a version as text", { userName: "New", version: "1" }],
-])("%s is answered 400 and changes nothing", async (_name, body) => {
+];
+
+test("a change of what can't be is answered 400 at one field and changes nothing", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
   const person = await shop.signUp();
-  const answer = await put(shop, admin, person.id, body);
-  expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
-  expect(Object.keys(answer.body.fields)).toHaveLength(1);
-  expect(await userRow(shop, person.id)).toMatchObject({
-    role: "member",
-    membership: "free",
-    name: person.name,
-  });
+  for (const [name, body] of refusedChanges) {
+    const answer = await put(shop, admin, person.id, body);
+    expect(answer, name).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+    expect(Object.keys(answer.body.fields), name).toHaveLength(1);
+    const row = await userRow(shop, person.id);
+    expect(row, name).toMatchObject({ role: "member", membership: "free", name: person.name });
+  }
 });
 
 test("another e-mail is a conflict, and an unknown id is not found", async () => {

@@ -4,7 +4,7 @@ import { identities, sessions } from "#server/db/tables/sessions.ts";
 import { findUserByEmail } from "#server/features/accounts/users.repository.ts";
 import { askForKey } from "../api-keys/keys.ts";
 import { softwareAuthenticator } from "../helpers/authenticator.ts";
-import { cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { type Answer, cookieOf, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { codeOf } from "../helpers/totp.ts";
 import { closeGate, endedOrWaiting } from "./gate.ts";
 import { isSignedIn, mailsTo, newSession, protect, resetPassword, resetToken, signInAs } from "./helpers.ts";
@@ -68,59 +68,53 @@ test("of a change and a reset at once one stands whole, with its sessions and it
   expect((await signInAs(shop, person.email, isReset ? own : body.newPassword)).status).toBe(200);
 });
 
-test.each([
-  ["being removed", { at: "delete on two_factors" }],
-  ["to be removed", verified],
-])("a second factor that is %s gives no session once a reset has ended them all", async (_, gate) => {
+test("a second factor that is removed or set up gives no session once a reset has ended them all", async () => {
   const shop = await openTestShop();
-  const { person } = await protect(shop, await shop.signUp());
-  const { password } = person;
-  const disable = () => post(shop, "two-factor/disable", { password }, person);
-  const { answer, reset } = await resetAround(shop, person, gate, disable);
-  expect(reset.status).toBe(200);
-  expect(await isSignedIn(shop, { ...person, cookie: cookieOf(answer) })).toBe(false);
-  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
-});
-
-test("a second factor that is being set up gives no session once a reset has ended them all", async () => {
-  const shop = await openTestShop();
+  const endsAll = async (
+    person: Person,
+    gate: { at: string; when?: string },
+    call: () => Promise<Answer>,
+  ) => {
+    const { answer, reset } = await resetAround(shop, person, gate, call);
+    expect(reset.status, gate.at).toBe(200);
+    expect(await isSignedIn(shop, { ...person, cookie: cookieOf(answer) }), gate.at).toBe(false);
+    expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id)), gate.at).toBe(0);
+  };
+  // Being removed, and to be removed.
+  for (const gate of [{ at: "delete on two_factors" }, verified]) {
+    const { person } = await protect(shop, await shop.signUp());
+    const { password } = person;
+    await endsAll(person, gate, () => post(shop, "two-factor/disable", { password }, person));
+  }
   const person = await shop.signUp();
   const begun = await post(shop, "two-factor/enable", { password: person.password }, person);
   const code = codeOf(begun.body.totpURI);
-  const gate = { at: "update of two_factor_enabled on users" };
   const setUp = () => post(shop, "two-factor/verify-totp", { code }, person);
-  const { answer, reset } = await resetAround(shop, person, gate, setUp);
-  expect(reset.status).toBe(200);
-  expect(await isSignedIn(shop, { ...person, cookie: cookieOf(answer) })).toBe(false);
-  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+  await endsAll(person, { at: "update of two_factor_enabled on users" }, setUp);
 });
 
 const opening = { at: "insert on sessions" };
 
-test("a code that was right gives no session once a reset has ended what it was asked for", async () => {
+test("a code or a passkey that was right gives no session once a reset has ended what it was asked for", async () => {
   const shop = await openTestShop();
+  const opensNothing = async (person: Person, errorCode: string, call: () => Promise<Answer>) => {
+    const { answer } = await resetAround(shop, person, opening, call);
+    expect(answer).toMatchObject({ status: 401, body: { code: errorCode } });
+    expect(cookieOf(answer), errorCode).toBe("");
+    expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id)), errorCode).toBe(0);
+  };
   const { person, backupCodes } = await protect(shop, await shop.signUp());
   const challenge = await signInAs(shop, person.email, person.password);
   const [code] = backupCodes;
   const url = "/api/auth/two-factor/verify-backup-code";
   const headers = { cookie: cookieOf(challenge) };
   const verify = () => shop.send({ method: "POST", url, body: { code }, headers });
-  const { answer } = await resetAround(shop, person, opening, verify);
-  expect(answer).toMatchObject({ status: 401, body: { code: "CODE_EXPIRED" } });
-  expect(cookieOf(answer)).toBe("");
-  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
-});
+  await opensNothing(person, "CODE_EXPIRED", verify);
 
-test("a passkey that was right gives no session once a reset has ended it", async () => {
-  const shop = await openTestShop();
-  const person = await shop.signUp();
-  const authenticator = await addPasskey(shop, person);
+  const another = await shop.signUp();
+  const authenticator = await addPasskey(shop, another);
   const asked = await askToUse(shop);
-  const signIn = () => signInByPasskey(shop, authenticator, { asked });
-  const { answer } = await resetAround(shop, person, opening, signIn);
-  expect(answer).toMatchObject({ status: 401, body: { code: "INVALID_PASSKEY" } });
-  expect(cookieOf(answer)).toBe("");
-  expect(await shop.platform.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
+  await opensNothing(another, "INVALID_PASSKEY", () => signInByPasskey(shop, authenticator, { asked }));
 });
 
 test("another service gives no session once a reset has parted the account from it", async () => {
@@ -136,55 +130,43 @@ test("another service gives no session once a reset has parted the account from 
   expect(await shop.platform.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
 });
 
-test.each([
-  ["a key", (shop: TestShop, person: Person) => askForKey(shop, person), "/api/keys"],
-  [
-    "a passkey",
-    async (shop: TestShop, person: Person) => {
-      const { options, cookie } = await askToMake(shop, person);
-      const body = { name: "A phone", response: softwareAuthenticator().make(options) };
-      return send(shop, "verify-registration", body, cookie);
-    },
-    "/api/auth/passkey/list-user-passkeys",
-  ],
-])("%s that is made while a reset is under way does not outlive it", async (_, make, list) => {
+async function makePasskey(shop: TestShop, person: Person): Promise<Answer> {
+  const { options, cookie } = await askToMake(shop, person);
+  const body = { name: "A phone", response: softwareAuthenticator().make(options) };
+  return send(shop, "verify-registration", body, cookie);
+}
+
+test("a key or a passkey that is made while a reset is under way does not outlive it", async () => {
   const shop = await openTestShop();
-  const person = await shop.signUp();
-  await post(shop, "request-password-reset", { email: person.email });
-  const token = await resetToken(shop, person.email);
-  const gate = await closeGate(shop, "insert on outbox", "new.template_name = 'Password changed'");
-  const reset = post(shop, "reset-password", { token, newPassword: own });
-  await gate.reached();
-  const made = make(shop, person);
-  await endedOrWaiting(shop, made);
-  await gate.open();
-  expect((await reset).status).toBe(200);
-  expect(await made).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
-  const cookie = cookieOf(await signInAs(shop, person.email, own));
-  expect((await shop.send({ url: list, headers: { cookie } })).body.data).toEqual([]);
+  for (const [make, list] of [
+    [askForKey, "/api/keys"],
+    [makePasskey, "/api/auth/passkey/list-user-passkeys"],
+  ] as const) {
+    const person = await shop.signUp();
+    await post(shop, "request-password-reset", { email: person.email });
+    const token = await resetToken(shop, person.email);
+    const gate = await closeGate(shop, "insert on outbox", "new.template_name = 'Password changed'");
+    const reset = post(shop, "reset-password", { token, newPassword: own });
+    await gate.reached();
+    const made = make(shop, person);
+    await endedOrWaiting(shop, made);
+    await gate.open();
+    expect((await reset).status, list).toBe(200);
+    expect(await made, list).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+    const cookie = cookieOf(await signInAs(shop, person.email, own));
+    expect((await shop.send({ url: list, headers: { cookie } })).body.data).toEqual([]);
+  }
 });
 
 /** No mail of a new password can be queued. */
 const noMail = sql`alter table outbox add constraint no_mail check (template_name <> 'Password changed') not valid`;
 
-test("a reset that fails half way leaves the link good or every session ended", async () => {
-  const shop = await openTestShop();
-  const person = await shop.signUp();
-  await post(shop, "request-password-reset", { email: person.email });
-  const token = await resetToken(shop, person.email);
-  await shop.platform.db.execute(noMail);
-  expect((await post(shop, "reset-password", { token, newPassword: own })).status).toBe(500);
-  expect((await signInAs(shop, person.email, person.password)).status).toBe(200);
-  await shop.platform.db.execute(sql`alter table outbox drop constraint no_mail`);
-  expect((await post(shop, "reset-password", { token, newPassword: own })).status).toBe(200);
-  expect(await isSignedIn(shop, person)).toBe(false);
-  expect((await mailsTo(shop, person.email))[0]!.templateName).toBe("Password changed");
-});
-
-test("a change that fails half way changes nothing", async () => {
+test("a change that fails half way changes nothing, and a reset leaves the link good or every session ended", async () => {
   const shop = await openTestShop();
   const person = await shop.signUp();
   const elsewhere = await newSession(shop, person);
+  await post(shop, "request-password-reset", { email: person.email });
+  const token = await resetToken(shop, person.email);
   const of = eq(identities.userId, person.id);
   const before = await shop.platform.db.select().from(identities).where(of);
   await shop.platform.db.execute(noMail);
@@ -192,6 +174,13 @@ test("a change that fails half way changes nothing", async () => {
   expect((await post(shop, "change-password", body, person)).status).toBe(500);
   expect(await shop.platform.db.select().from(identities).where(of)).toEqual(before);
   expect([await isSignedIn(shop, person), await isSignedIn(shop, elsewhere)]).toEqual([true, true]);
+
+  expect((await post(shop, "reset-password", { token, newPassword: own })).status).toBe(500);
+  expect((await signInAs(shop, person.email, person.password)).status).toBe(200);
+  await shop.platform.db.execute(sql`alter table outbox drop constraint no_mail`);
+  expect((await post(shop, "reset-password", { token, newPassword: own })).status).toBe(200);
+  expect([await isSignedIn(shop, person), await isSignedIn(shop, elsewhere)]).toEqual([false, false]);
+  expect((await mailsTo(shop, person.email))[0]!.templateName).toBe("Password changed");
 });
 
 test("a reset sets a first password for whoever came by another service alone", async () => {

@@ -110,24 +110,29 @@ test("role, balance, membership and the mark of a verified e-mail can't be set b
   });
 });
 
-test.each([
+const tooWeak = "Password is too weak. Please use a stronger password.";
+const refusedPasswords = [
   ["five characters", "abcd1", "PASSWORD_TOO_SHORT", "Password must be at least 6 characters"],
   ["129 characters", `${"ab".repeat(64)}c`, "PASSWORD_TOO_LONG", "Password must be at most 128 characters"],
-  ["one character over and over", "zzzzzzzzzz", "PASSWORD_TOO_WEAK", undefined],
-  ["blanks and one character", "     q", "PASSWORD_TOO_WEAK", undefined],
-  ["a part again and again", "abcABC", "PASSWORD_TOO_WEAK", undefined],
-  ["digits in their order", "4567890", "PASSWORD_TOO_WEAK", undefined],
-  ["digits against their order", "654321", "PASSWORD_TOO_WEAK", undefined],
-  ["one of the commonest", "Password1", "PASSWORD_TOO_WEAK", undefined],
-  ["the commonest 3,000", "Caligula", "PASSWORD_TOO_WEAK", undefined],
-  ["the own e-mail", "ADA@example.com", "PASSWORD_TOO_WEAK", undefined],
-  ["the own name", "adalovelace", "PASSWORD_TOO_WEAK", undefined],
-])("a password of %s is refused", async (_name, password, code, text) => {
+  ["one character over and over", "zzzzzzzzzz", "PASSWORD_TOO_WEAK", tooWeak],
+  ["blanks and one character", "     q", "PASSWORD_TOO_WEAK", tooWeak],
+  ["a part again and again", "abcABC", "PASSWORD_TOO_WEAK", tooWeak],
+  ["digits in their order", "4567890", "PASSWORD_TOO_WEAK", tooWeak],
+  ["digits against their order", "654321", "PASSWORD_TOO_WEAK", tooWeak],
+  ["one of the commonest", "Password1", "PASSWORD_TOO_WEAK", tooWeak],
+  ["the commonest 3,000", "Caligula", "PASSWORD_TOO_WEAK", tooWeak],
+  ["the own e-mail", "ADA@example.com", "PASSWORD_TOO_WEAK", tooWeak],
+  ["the own name", "adalovelace", "PASSWORD_TOO_WEAK", tooWeak],
+] as const;
+
+test("a password that is too short, too long or too weak is refused with a sentence at its field", async () => {
   const shop = await openTestShop();
-  const answer = await signUp(shop, { password });
-  const message = text ?? "Password is too weak. Please use a stronger password.";
-  expect(answer).toMatchObject({ status: 400, body: { success: false, code, message, error: message } });
-  expect(answer.body.fields).toEqual({ password: message });
+  for (const [name, password, code, message] of refusedPasswords) {
+    const answer = await signUp(shop, { password });
+    const refusal = { status: 400, body: { success: false, code, message, error: message } };
+    expect(answer, name).toMatchObject(refusal);
+    expect(answer.body.fields, name).toEqual({ password: message });
+  }
 });
 
 test("passwords of six and of 128 characters sign in, however they are composed in Unicode", async () => {
@@ -143,21 +148,23 @@ test("passwords of six and of 128 characters sign in, however they are composed 
   expect((await signInAs(shop, "c@example.com", accented.normalize("NFD"))).status).toBe(200);
 });
 
-test.each([
-  ["no @", { email: "ada.example.com" }, "INVALID_EMAIL"],
-  ["two addresses", { email: "a@example.com,b@example.com" }, "INVALID_EMAIL"],
-  ["a line break in the e-mail", { email: "a@example.com\nbcc: x@example.com" }, "INVALID_EMAIL"],
-  ["a NUL in the name", { name: "A\u0000da" }, "INVALID_INPUT"],
-  ["half a surrogate pair in the password", { password: "good\ud800password" }, "INVALID_INPUT"],
-  ["a blank name", { name: "   " }, "INVALID_INPUT"],
-  ["a name of 201 characters", { name: "a".repeat(201) }, "INVALID_INPUT"],
-  ["a password that is a number", { password: 12345678 }, "INVALID_INPUT"],
-  ["an e-mail that is a list", { email: ["a@example.com"] }, "INVALID_INPUT"],
-])("signing up with %s is answered 400", async (_name, changes, code) => {
+test("signing up with what is no e-mail, name or password is answered 400 at one field", async () => {
   const shop = await openTestShop();
-  const answer = await signUp(shop, changes);
-  expect(answer).toMatchObject({ status: 400, body: { success: false, code } });
-  expect(Object.keys(answer.body.fields)).toHaveLength(1);
+  for (const [name, changes, code] of [
+    ["no @", { email: "ada.example.com" }, "INVALID_EMAIL"],
+    ["two addresses", { email: "a@example.com,b@example.com" }, "INVALID_EMAIL"],
+    ["a line break in the e-mail", { email: "a@example.com\nbcc: x@example.com" }, "INVALID_EMAIL"],
+    ["a NUL in the name", { name: "A\u0000da" }, "INVALID_INPUT"],
+    ["half a surrogate pair in the password", { password: "good\ud800password" }, "INVALID_INPUT"],
+    ["a blank name", { name: "   " }, "INVALID_INPUT"],
+    ["a name of 201 characters", { name: "a".repeat(201) }, "INVALID_INPUT"],
+    ["a password that is a number", { password: 12345678 }, "INVALID_INPUT"],
+    ["an e-mail that is a list", { email: ["a@example.com"] }, "INVALID_INPUT"],
+  ] as const) {
+    const answer = await signUp(shop, changes);
+    expect(answer, name).toMatchObject({ status: 400, body: { success: false, code } });
+    expect(Object.keys(answer.body.fields), name).toHaveLength(1);
+  }
 });
 
 test("an address may sign up 20 times an hour", async () => {
