@@ -72,17 +72,22 @@ test("a change sends the model the picture and the instruction, costs a run, and
   expect(await problemsOf(shop)).toEqual([]);
 });
 
-test.each(varyChoices)("a variation of the %s says that only that may differ", async (vary) => {
+test("a variation of one choice says that only that may differ", async () => {
   const opened = await openSource({ words: "none" });
   const { member, picture, emulator } = opened;
-  const variation = await changed(opened, member, { source: picture, vary });
-  expect(variation).toMatchObject({ kind: "variation", words: "none", source: { ...picture, vary } });
-  for (const { prompt } of (await emulator.requests()).slice(2)) {
-    expect(prompt).toMatch(
-      new RegExp(`^Make a variation of the first picture in which only the ${vary} differ`),
-    );
-    expect(prompt).toMatch(/Keep everything else as it is: .*\n/);
-    expect(prompt).toMatch(/Draw no letters/);
+  for (const vary of varyChoices) {
+    const { length } = await emulator.requests();
+    const variation = await changed(opened, member, { source: picture, vary });
+    expect(variation).toMatchObject({ kind: "variation", words: "none", source: { ...picture, vary } });
+    const asked = (await emulator.requests()).slice(length);
+    expect(asked, vary).toHaveLength(2);
+    for (const { prompt } of asked) {
+      expect(prompt).toMatch(
+        new RegExp(`^Make a variation of the first picture in which only the ${vary} differ`),
+      );
+      expect(prompt, vary).toMatch(/Keep everything else as it is: .*\n/);
+      expect(prompt, vary).toMatch(/Draw no letters/);
+    }
   }
 });
 
@@ -104,7 +109,7 @@ test("a run from a design sends its art without the words, and the new pictures 
   expect((await read(id)).version).toBe(source.version);
 });
 
-test.each([
+const refusals: [string, object, string][] = [
   ["both an instruction and what to vary", { instruction: "Darker", vary: "light" }, "vary"],
   ["neither", {}, "instruction"],
   ["an instruction of blanks", { instruction: "   " }, "instruction"],
@@ -113,11 +118,24 @@ test.each([
   ["a kind of source that is none", { source: { kind: "video", id: "x" }, vary: "light" }, "source.kind"],
   ["a source without an id", { source: { kind: "picture" }, vary: "light" }, "source.id"],
   ["a source that is a text", { source: "picture", vary: "light" }, "source"],
-])("%s is refused with a sentence at the field, and nothing is taken", async (_, more, field) => {
+];
+
+test("what is no change is refused with a sentence at the field, a design without a picture says so, and nothing is taken", async () => {
   const { shop, member, picture } = await openSource();
-  const refused = await startGeneration(shop, member, { source: picture, ...more });
-  expect(refused.status).toBe(400);
-  expect(refused.body.fields[field]).toMatch(/^(Please|A source)\b.+\.$/);
+  for (const [name, more, field] of refusals) {
+    const refused = await startGeneration(shop, member, { source: picture, ...more });
+    expect(refused.status, name).toBe(400);
+    expect(refused.body.fields[field], name).toMatch(/^(Please|A source)\b.+\.$/);
+    expect(await balanceOf(shop, member), name).toBe(8);
+  }
+  const body = { name: "Blue", from: { kind: "colour", colour: "#1d4ed8" } };
+  const made = await shop.send({ method: "POST", url: "/api/designs", body, as: member });
+  const source = { kind: "design", id: made.body.data.id };
+  const refused = await startGeneration(shop, member, { source, instruction: "Darker" });
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    "This design lies on a plain colour: it has no picture to change.",
+  ]);
   expect(await balanceOf(shop, member)).toBe(8);
 });
 
@@ -139,23 +157,6 @@ test("a source of another member, a deleted one, and one that never was are not 
   const without = await startGeneration(shop, member, { instruction: "Darker" });
   expect([without.status, Object.keys(without.body.fields)]).toEqual([400, ["source"]]);
   expect(await problemsOf(shop)).toEqual([]);
-});
-
-test("a design on a plain colour has no picture to change, and says so", async () => {
-  const { shop, member } = await openSource();
-  const from = { kind: "colour", colour: "#1d4ed8" };
-  const made = await shop.send({
-    method: "POST",
-    url: "/api/designs",
-    body: { name: "Blue", from },
-    as: member,
-  });
-  const source = { kind: "design", id: made.body.data.id };
-  const refused = await startGeneration(shop, member, { source, instruction: "Darker" });
-  expect([refused.status, refused.body.message]).toEqual([
-    409,
-    "This design lies on a plain colour: it has no picture to change.",
-  ]);
 });
 
 test("the picture that a run under way starts from stays, whatever is deleted meanwhile, and goes afterwards", async () => {

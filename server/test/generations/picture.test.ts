@@ -26,6 +26,13 @@ async function picture(width = 1280, height = 720) {
   return sharp(dots).resize(width, height, { fit: "fill", kernel: "cubic" }).png({ adaptiveFiltering: true });
 }
 
+let kept: Promise<Buffer> | undefined;
+/** The PNG of the right size that most cases begin with, drawn once. */
+function soundPng(): Promise<Buffer> {
+  kept ??= picture().then((made) => made.toBuffer());
+  return kept;
+}
+
 async function expectThumbnail(bytes: Buffer) {
   expect(bytes.length).toBeLessThan(2_000_000);
   const info = await sharp(bytes, { failOn: "warning" }).metadata();
@@ -38,7 +45,7 @@ async function expectThumbnail(bytes: Buffer) {
 
 describe("whatever the model sends becomes a PNG of 1280×720 under 2,000,000 bytes that says how it was made", () => {
   test.each([
-    ["a PNG of the right size", async () => (await picture()).toBuffer()],
+    ["a PNG of the right size", soundPng],
     [
       "a palette PNG of the right size",
       async () => (await picture()).png({ palette: true, effort: 1 }).toBuffer(),
@@ -54,17 +61,15 @@ describe("whatever the model sends becomes a PNG of 1280×720 under 2,000,000 by
     ["a CMYK JPEG", async () => (await picture(1344, 768)).toColourspace("cmyk").jpeg().toBuffer()],
     ["a WebP", async () => (await picture(1344, 768)).webp().toBuffer()],
     ["an AVIF", async () => (await picture(1344, 768)).avif({ effort: 0 }).toBuffer()],
-    ["a PNG of 12 MB", async () => hugeImage(await (await picture()).toBuffer())],
-    ["a PNG of too many bytes", async () => noisyImage(await (await picture()).toBuffer())],
+    ["a PNG of 12 MB", async () => hugeImage(await soundPng())],
+    ["a PNG of too many bytes", async () => noisyImage(await soundPng())],
   ])("%s", async (_name, make) => expectThumbnail(await toThumbnail(await make())));
 });
 
 test("XMP without a source gets one, and keeps what else it says", async () => {
   const other = xmpPacket.replace(/ Iptc4xmpExt:DigitalSourceType="[^"]*"/, "");
   const text = Buffer.concat([Buffer.from("XML:com.adobe.xmp\0\0\0\0\0", "latin1"), Buffer.from(other)]);
-  const made = await toThumbnail(
-    withChunks(await (await picture()).toBuffer(), [{ type: "iTXt", data: text }]),
-  );
+  const made = await toThumbnail(withChunks(await soundPng(), [{ type: "iTXt", data: text }]));
   await expectThumbnail(made);
   expect(xmpOf(made)).toContain("Made with Google AI");
 });
@@ -107,7 +112,7 @@ describe("what is no sound picture is refused", () => {
     ["random bytes", async () => randomBytes(5000)],
     ["text", async () => Buffer.from("<html><body>502 Bad Gateway</body></html>")],
     ["SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"/>')],
-    ["a PNG that was cut", async () => (await (await picture()).toBuffer()).subarray(0, 30_000)],
+    ["a PNG that was cut", async () => (await soundPng()).subarray(0, 30_000)],
     [
       "a JPEG that was cut",
       async () => (await (await picture(1344, 768)).jpeg().toBuffer()).subarray(0, 9_000),
@@ -115,7 +120,7 @@ describe("what is no sound picture is refused", () => {
     [
       "a PNG with a flipped bit",
       async () => {
-        const png = await (await picture()).toBuffer();
+        const png = Buffer.from(await soundPng());
         png[Math.floor(png.length / 2)]! ^= 4;
         return png;
       },

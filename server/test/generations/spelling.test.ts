@@ -81,7 +81,7 @@ test("of long words the beginning is told, without half a character at its end",
   expect(images).toMatchObject([{ spelling: { read: beginning } }, { spelling: { read: beginning } }]);
 });
 
-test("nobody waits for it: the run is done and its events tell of the words when they are read", async () => {
+test("nobody waits for it: the run's events tell of the words when they are read; they are exported, go with the run's, and the calls stay countable", async () => {
   const opened = await openMisspelt();
   const { shop, emulator, member } = opened;
   await emulator.fault("slow", { model: textModel, delayMs: 700 });
@@ -97,6 +97,17 @@ test("nobody waits for it: the run is done and its events tell of the words when
   const last = done.at(-1);
   expect(last.reading).toBeUndefined();
   expect(last.images).toMatchObject([{ spelling: { matches: false } }, { spelling: { matches: false } }]);
+
+  const exported = (await shop.send({ url: exportAccount.path, as: member })).body;
+  expect(JSON.stringify(exported)).toContain("TEH HONEST TRUTH");
+  await shop.send({ method: "DELETE", url: `/api/generations/${id}`, as: member });
+  await shop.platform.db
+    .update(generations)
+    .set({ deletedAt: sql`now() - interval '1 hour'` })
+    .where(eq(generations.id, id));
+  await removeHiddenFiles(shop.platform);
+  const forgotten = { calls: 1, read: null, title: "", matches: null };
+  expect(await rowsOf(opened)).toMatchObject([forgotten, forgotten]);
 });
 
 test("a picture that is read for long keeps no other waiting", async () => {
@@ -114,26 +125,35 @@ test("a picture that is read for long keeps no other waiting", async () => {
   }
 });
 
-test("of words as text, no words, and a title of signs alone nothing is read", async () => {
-  const opened = await openMisspelt();
-  for (const more of [{ words: "text" }, { words: "none" }, { title: "🔥🔥🔥" }])
-    await run(opened, opened.member, more);
-  expect(await rowsOf(opened)).toEqual([]);
-});
+/** The checks lie due, as when the run was just drawn. */
+const forgetCalls = ({ shop }: GeneratorShop) =>
+  shop.platform.db
+    .update(spellingChecks)
+    .set({ calls: 0, model: null, nextAttemptAt: sql`now()`, createdAt: sql`now()` });
 
-test("switched off nothing is read, and what lay due is left", async () => {
+test("without a key for the text model it lies for an hour and then for good; switched off nothing is read, and what lay due is left", async () => {
   const opened = await openMisspelt();
   const { shop, admin, member } = opened;
+  const { db } = shop.platform;
   const readDue = await holdReader(opened);
   const { id } = await run(opened, member);
+  await db.execute(sql`
+    insert into ai_key_models (key_id, model, rest_until) select id, ${textModel}, now() + interval '1 day' from ai_keys`);
+  await readDue();
+  expect((await rowsOf(opened))[0]).toMatchObject({ calls: 0, nextAttemptAt: expect.any(Date) });
+  await db.execute(sql`update spelling_checks set created_at = now() - interval '61 minutes'`);
+  await readDue();
+  expect((await rowsOf(opened))[0]).toMatchObject({ calls: 0, nextAttemptAt: null });
+  expect(await readings(opened)).toEqual([]);
+
+  await db.execute(sql`delete from ai_key_models`);
+  await forgetCalls(opened);
   await changeSettings(shop, admin, { spellingCheck: false });
   await readDue();
   await run(opened, member);
   await readDue();
-  expect(await rowsOf(opened)).toMatchObject([
-    { generationId: id, calls: 0, nextAttemptAt: null },
-    { generationId: id, calls: 0, nextAttemptAt: null },
-  ]);
+  const left = { generationId: id, calls: 0, nextAttemptAt: null };
+  expect(await rowsOf(opened)).toMatchObject([left, left]);
   expect(await readings(opened)).toEqual([]);
 });
 
@@ -147,28 +167,49 @@ const senseless = [
 ] as const;
 const passing = ["unavailable", "rate-limited", "reset", "html"] as const;
 
-test("an answer without sense is silence: no words, no offer, no fault, and no second call", async () => {
-  const opened = await openMisspelt({ credits: 9 });
+test("an answer without sense is silence and asked for once; what passes by itself is asked for three times in all and never more", async () => {
+  const opened = await openMisspelt();
   const { shop, emulator, member } = opened;
   const readDue = await holdReader(opened);
+  const { id } = await run(opened, member);
+  const silent = async (fault: string) => {
+    const { body } = await shop.send({ url: `/api/generations/${id}`, as: member });
+    expect(body.data, fault).toMatchObject({ stage: "done", images: [{ position: 1 }, { position: 2 }] });
+    expect(JSON.stringify(body.data), fault).not.toMatch(/spelling|reading/);
+  };
   for (const fault of senseless) {
-    const { id } = await run(opened, member);
+    await forgetCalls(opened);
     await emulator.fault(fault, { model: textModel });
     await readDue();
     await readDue();
     await emulator.clearFaults();
     const over = { calls: 1, read: null, nextAttemptAt: null };
-    expect(await rowsOf(opened, id), fault).toMatchObject([over, over]);
-    const { body } = await shop.send({ url: `/api/generations/${id}`, as: member });
-    expect(body.data, fault).toMatchObject({ stage: "done", images: [{ position: 1 }, { position: 2 }] });
-    expect(JSON.stringify(body.data), fault).not.toMatch(/spelling|reading/);
+    expect(await rowsOf(opened), fault).toMatchObject([over, over]);
+    await silent(fault);
   }
   expect(await readings(opened)).toHaveLength(2 * senseless.length);
+  for (const fault of passing) {
+    await forgetCalls(opened);
+    await emulator.fault(fault, { model: textModel, retrySeconds: 0 });
+    for (const calls of [1, 2, 3]) {
+      await readDue();
+      const rows = await rowsOf(opened);
+      expect(rows, fault).toMatchObject([{ calls }, { calls }]);
+      expect(rows[0]!.nextAttemptAt !== null, `${fault} after ${calls}`).toBe(calls < 3);
+    }
+    await readDue();
+    await emulator.clearFaults();
+    await silent(fault);
+  }
+  expect(await readings(opened)).toHaveLength(2 * senseless.length + 6 * passing.length);
 });
 
-test("a misspelling that the person asked for is none: no words are told, and no free take is offered", async () => {
-  const opened = await openMisspelt();
+test("of words as text, no words, and a title of signs alone nothing is read, and a misspelling that was asked for is none: no words are told, and no free take is offered", async () => {
+  const opened = await openMisspelt({ credits: 9 });
   const { shop, member } = opened;
+  for (const more of [{ words: "text" }, { words: "none" }, { title: "🔥🔥🔥" }])
+    await run(opened, member, more);
+  expect(await rowsOf(opened)).toEqual([]);
   const asked = [
     await run(opened, member, { customPrompt: "Letter it as 'teh honest truth'" }),
     await run(opened, member, { customPrompt: "Red", enhancedPrompt: "Red, with TEH HONEST TRUTH on top" }),
@@ -210,43 +251,30 @@ test("a change of a word on the picture is no misspelling, and brings no free ta
   expect(told(await read(shop, member, varied.id))).toMatchObject([misspelt, misspelt]);
 });
 
-test("a run renamed before it is changed is held against the words its picture had", async () => {
+test("a renamed run is compared with the title that was drawn, and a change of it with the words its picture had", async () => {
   const opened = await openGeneratorShop({ readsWords: true, emulator: { fixedWords: `${title} 2025` } });
-  const { shop } = opened;
+  const { shop, emulator } = opened;
   const member = await memberWith(shop, 5);
+  await emulator.fault("slow", { model: textModel, delayMs: 500 });
   const { id, images } = await run(opened, member, { title: `${title} 2025` });
-  await read(shop, member, id);
-  const body = { title: `${title} 2026` };
-  await shop.send({ method: "PATCH", url: `/api/generations/${id}`, body, as: member });
+  const rename = async (to: string) => {
+    const body = { title: to };
+    const answer = await shop.send({ method: "PATCH", url: `/api/generations/${id}`, body, as: member });
+    expect(answer.status).toBe(200);
+  };
+  await rename("Thé Honezt Truth");
+  expect((await read(shop, member, id)).images[0].spelling).toMatchObject({ matches: true, retake: "none" });
+  await emulator.clearFaults();
+
+  await rename(`${title} 2026`);
   const source = { kind: "picture", id: images[0].id };
   for (const wish of [{ instruction: "Darker background" }, { vary: "light" }]) {
-    const changed = await run(opened, member, { ...body, source, ...wish });
+    const changed = await run(opened, member, { title: `${title} 2026`, source, ...wish });
     expect((await read(shop, member, changed.id)).images[0].spelling).toMatchObject({ matches: true });
   }
 });
 
-test("what passes by itself is asked again, three times in all and never more", async () => {
-  const opened = await openMisspelt({ credits: 9 });
-  const { shop, emulator, member } = opened;
-  const readDue = await holdReader(opened);
-  for (const fault of passing) {
-    const { id } = await run(opened, member);
-    await emulator.fault(fault, { model: textModel, retrySeconds: 0 });
-    for (const calls of [1, 2, 3]) {
-      await readDue();
-      const rows = await rowsOf(opened, id);
-      expect(rows, fault).toMatchObject([{ calls }, { calls }]);
-      expect(rows[0]!.nextAttemptAt !== null, `${fault} after ${calls}`).toBe(calls < 3);
-    }
-    await readDue();
-    await emulator.clearFaults();
-    const { body } = await shop.send({ url: `/api/generations/${id}`, as: member });
-    expect(JSON.stringify(body.data), fault).not.toMatch(/spelling|reading/);
-  }
-  expect(await readings(opened)).toHaveLength(6 * passing.length);
-});
-
-test("a reader that is gone leaves its picture to the next one, and an answer that comes after that says nothing", async () => {
+test("an answer says nothing that comes after another reader's, who took what one that is gone had left, or after the account was erased", async () => {
   const opened = await openMisspelt();
   const { emulator, shop, member } = opened;
   const readDue = await holdReader(opened);
@@ -261,65 +289,15 @@ test("a reader that is gone leaves its picture to the next one, and an answer th
   await late;
   expect((await rowsOf(opened))[0]).toEqual(first);
   expect((await read(shop, member, id)).images[0].spelling.matches).toBe(false);
-});
 
-test("without a key for the text model it lies for an hour and then for good", async () => {
-  const opened = await openMisspelt();
-  const { shop, member } = opened;
-  const { db } = shop.platform;
-  const readDue = await holdReader(opened);
-  await run(opened, member);
-  await db.execute(sql`
-    insert into ai_key_models (key_id, model, rest_until) select id, ${textModel}, now() + interval '1 day' from ai_keys`);
-  await readDue();
-  expect((await rowsOf(opened))[0]).toMatchObject({ calls: 0, nextAttemptAt: expect.any(Date) });
-  await db.execute(sql`update spelling_checks set created_at = now() - interval '61 minutes'`);
-  await readDue();
-  expect((await rowsOf(opened))[0]).toMatchObject({ calls: 0, nextAttemptAt: null });
-  expect(await readings(opened)).toEqual([]);
-});
-
-test("a run that is renamed before it is read is compared with the title that was drawn", async () => {
-  const opened = await openGeneratorShop({ readsWords: true, emulator: { fixedWords: title } });
-  const { shop, emulator } = opened;
-  const member = await memberWith(shop, 5);
+  const erased = await run(opened, member);
   await emulator.fault("slow", { model: textModel, delayMs: 500 });
-  const { id } = await run(opened, member);
-  const renamed = { method: "PATCH", url: `/api/generations/${id}`, body: { title: "Thé Honezt Truth" } };
-  expect((await shop.send({ ...renamed, as: member })).status).toBe(200);
-  expect((await read(shop, member, id)).images[0].spelling).toMatchObject({ matches: true, retake: "none" });
-});
-
-test("what was read goes with the run's words, is exported before, and the calls stay countable", async () => {
-  const opened = await openMisspelt();
-  const { shop, member } = opened;
-  const { id } = await run(opened, member);
-  await read(shop, member, id);
-  const exported = (await shop.send({ url: exportAccount.path, as: member })).body;
-  expect(JSON.stringify(exported)).toContain("TEH HONEST TRUTH");
-  await shop.send({ method: "DELETE", url: `/api/generations/${id}`, as: member });
-  await shop.platform.db
-    .update(generations)
-    .set({ deletedAt: sql`now() - interval '1 hour'` })
-    .where(eq(generations.id, id));
-  await removeHiddenFiles(shop.platform);
-  expect(await rowsOf(opened)).toMatchObject([
-    { calls: 1, read: null, title: "", matches: null },
-    { calls: 1, read: null, title: "", matches: null },
-  ]);
-});
-
-test("an account that is erased while its words are read leaves none of them", async () => {
-  const opened = await openMisspelt();
-  const { shop, emulator, member } = opened;
-  const readDue = await holdReader(opened);
-  await run(opened, member);
-  await emulator.fault("slow", { model: textModel, delayMs: 500 });
+  const { length } = await readings(opened);
   const reading = readDue();
-  await expect.poll(() => readings(opened)).toHaveLength(2);
+  await expect.poll(() => readings(opened)).toHaveLength(length + 2);
   await eraseAccount(shop.platform, member.id);
   await reading;
   const empty = { calls: 1, title: "", read: null, matches: null, nextAttemptAt: null };
-  expect(await rowsOf(opened)).toMatchObject([empty, empty]);
+  expect(await rowsOf(opened, erased.id)).toMatchObject([empty, empty]);
   expect(await problemsOf(shop)).toEqual([]);
 });

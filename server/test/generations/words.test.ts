@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
-import { updateShopSettings } from "#contract/shop-settings.ts";
 import { designs } from "#server/db/tables/designs.ts";
 import { generations } from "#server/db/tables/generations.ts";
 import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
+import type { Person, TestShop } from "../helpers/test-shop.ts";
 import {
   balanceOf,
+  changeSettings,
   finished,
   type GeneratorShop,
   memberWith,
@@ -29,7 +30,7 @@ const lettersOf = (design: { document: { layers: { kind: string; lines?: { text:
     .flatMap(({ lines = [] }) => lines.map((spans) => spans.map(({ text }) => text).join("")))
     .join(" ");
 
-test("words as text are set by the shop, always spelt right: a design for each picture, for one run's credit", async () => {
+test("words as text are set by the shop, always spelt right, where a letter can be: a design for each picture, for one run's credit", async () => {
   const opened = await openGeneratorShop();
   const { shop } = opened;
   const title = "Why I Quit My Łódź Job for $10,000";
@@ -52,6 +53,10 @@ test("words as text are set by the shop, always spelt right: a design for each p
     });
     expect((await sharp(drawn.rawPayload).metadata()).width).toBe(1280);
   }
+  const bare = await run(opened, { title: "🔥🔥🔥", words: "text" });
+  expect(bare.generation.stage, "no letter that could be set").toBe("done");
+  const url = `/api/designs/${bare.generation.images[0].designId}`;
+  expect((await shop.send({ url, as: bare.member })).body.data.document.layers).toEqual([]);
   expect(await problemsOf(shop)).toEqual([]);
 });
 
@@ -77,17 +82,7 @@ test("a title with letters that no font has is set as text by nobody: it is refu
     expect((await start(title, words)).status, title).toBe(202);
 });
 
-test("the names of a run's designs end in no half character of its title", async () => {
-  const opened = await openGeneratorShop();
-  const { generation, member } = await run(opened, { title: `${"n".repeat(89)}🦊 ends`, words: "text" });
-  const { body } = await opened.shop.send({ url: "/api/designs?sort=name", as: member });
-  const names = generation.images.map(
-    ({ position }: { position: number }) => `${"n".repeat(89)} ${position}`,
-  );
-  expect(body.data.map(({ name }: { name: string }) => name)).toEqual(names);
-});
-
-test("the model is told what to do about letters, in each picture's own place", async () => {
+test("the model is told what to do about letters, in each picture's own place; without a word of it as the shop's default says", async () => {
   const opened = await openGeneratorShop();
   const title = "A Very Quiet Morning";
   const { generation } = await run(opened, { title, words: "text" });
@@ -107,63 +102,43 @@ test("the model is told what to do about letters, in each picture's own place", 
   const asked = (await opened.emulator.requests()).slice(2).map(({ prompt }) => prompt);
   for (const prompt of asked) expect(prompt).toMatch(/no letters/i);
   for (const prompt of asked) expect(prompt).not.toMatch(/calm/i);
-});
-const bySide = (a: string, b: string) => Number(/right side/.test(a)) - Number(/right side/.test(b));
 
-test("a run that says nothing of words takes the shop's default, drawn where it has none", async () => {
-  const opened = await openGeneratorShop();
-  const { generation: drawn } = await run(opened, {});
-  expect(drawn.words).toBe("drawn");
-  const set = { method: "PUT", url: updateShopSettings.path, as: opened.admin } as const;
-  expect((await opened.shop.send({ ...set, body: { wordsDefault: "text" } })).status).toBe(200);
-  const { generation } = await run(opened, {});
-  expect(generation.words).toBe("text");
-  expect(generation.images[0].designId).toBeTypeOf("string");
+  expect((await run(opened, {})).generation.words, "where the shop has no default").toBe("drawn");
+  await changeSettings(opened.shop, opened.admin, { wordsDefault: "text" });
+  const { generation: byDefault } = await run(opened, {});
+  expect(byDefault.words).toBe("text");
+  expect(byDefault.images[0].designId).toBeTypeOf("string");
   const refused = await startGeneration(opened.shop, await memberWith(opened.shop, 1), { words: "loud" });
   expect(refused.status).toBe(400);
 });
+const bySide = (a: string, b: string) => Number(/right side/.test(a)) - Number(/right side/.test(b));
 
-test("a title without a letter that could be set ends well, with designs that have no words", async () => {
-  const opened = await openGeneratorShop();
-  const { member, generation } = await run(opened, { title: "🔥🔥🔥", words: "text" });
-  expect(generation.stage).toBe("done");
-  const url = `/api/designs/${generation.images[0].designId}`;
-  expect((await opened.shop.send({ url, as: member })).body.data.document.layers).toEqual([]);
-});
+const fillUp = ({ platform }: TestShop, { id: userId }: Person, count: number) =>
+  platform.db
+    .insert(designs)
+    .values(Array.from({ length: count }, (_, index) => ({ userId, name: `Design ${index}` })));
 
-test("a run whose designs would be more than a member may have is refused, and nothing is taken", async () => {
-  const opened = await openGeneratorShop();
-  const { shop } = opened;
+test("a run whose designs would be more than a member may have, with those of runs under way, is refused, and nothing is taken", async () => {
+  const { shop, emulator } = await openGeneratorShop();
   const member = await memberWith(shop, 5);
-  const many = (count: number) =>
-    shop.platform.db
-      .insert(designs)
-      .values(Array.from({ length: count }, (_, index) => ({ userId: member.id, name: `Design ${index}` })));
-  await many(199);
+  await fillUp(shop, member, 199);
   const refused = await startGeneration(shop, member, { words: "text" });
   expect(refused.status).toBe(409);
   expect(refused.body.message).toMatch(/can have 200, those of runs under way included\. Please delete/);
   expect(await balanceOf(shop, member)).toBe(5);
   expect((await startGeneration(shop, member, { words: "drawn" })).status).toBe(202);
   expect(await problemsOf(shop)).toEqual([]);
-});
 
-test("runs under way count with the designs that they will make", async () => {
-  const opened = await openGeneratorShop();
-  const { shop, emulator } = opened;
   await emulator.fault("slow", { delayMs: 60_000 });
   onTestFinished(() => emulator.clearFaults());
-  const member = await memberWith(shop, 5);
-  await shop.platform.db
-    .insert(designs)
-    .values(Array.from({ length: 197 }, (_, index) => ({ userId: member.id, name: `Design ${index}` })));
-  expect((await startGeneration(shop, member, { words: "text" })).status).toBe(202);
-  expect((await startGeneration(shop, member, { words: "text" })).status).toBe(409);
+  const another = await memberWith(shop, 5);
+  await fillUp(shop, another, 197);
+  expect((await startGeneration(shop, another, { words: "text" })).status).toBe(202);
+  expect((await startGeneration(shop, another, { words: "text" })).status).toBe(409);
 });
 
 test("designs that are made, copied or brought back while runs are under way leave room for theirs, of which the refusal tells", async () => {
-  const opened = await openGeneratorShop();
-  const { shop, emulator } = opened;
+  const { shop, emulator } = await openGeneratorShop();
   await emulator.fault("slow", { delayMs: 60_000 });
   onTestFinished(() => emulator.clearFaults());
   const member = await memberWith(shop, 5);
@@ -173,9 +148,7 @@ test("designs that are made, copied or brought back while runs are under way lea
   const { id } = (await call("POST", "", plain)).body.data;
   const deleted = (await call("POST", "", plain)).body.data.id;
   await call("DELETE", `/${deleted}`);
-  await shop.platform.db
-    .insert(designs)
-    .values(Array.from({ length: 197 }, (_, index) => ({ userId: member.id, name: `Design ${index}` })));
+  await fillUp(shop, member, 197);
   expect((await startGeneration(shop, member, { words: "text" })).status).toBe(202);
   for (const [path, body] of [["", plain], [`/${id}/duplicate`], [`/${deleted}/restore`]] as const)
     expect(await call("POST", path, body), path).toMatchObject({
@@ -187,10 +160,16 @@ test("designs that are made, copied or brought back while runs are under way lea
     });
 });
 
-test("a design that was deleted is no longer the run's, and the run's pictures stay", async () => {
+test("a run's designs end in no half character of its title, and one that was deleted is no longer the run's, whose pictures stay", async () => {
   const opened = await openGeneratorShop();
   const { shop } = opened;
-  const { member, generation } = await run(opened, { words: "text" });
+  const { member, generation } = await run(opened, { title: `${"n".repeat(89)}🦊 ends`, words: "text" });
+  const named = (await shop.send({ url: "/api/designs?sort=name", as: member })).body.data;
+  const names = generation.images.map(
+    ({ position }: { position: number }) => `${"n".repeat(89)} ${position}`,
+  );
+  expect(named.map(({ name }: { name: string }) => name)).toEqual(names);
+
   const [{ designId }] = generation.images;
   await shop.send({ method: "DELETE", url: `/api/designs/${designId}`, as: member });
   const { body } = await shop.send({ url: `/api/generations/${generation.id}`, as: member });
