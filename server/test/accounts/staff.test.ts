@@ -5,7 +5,6 @@ import { describe, expect, it, test } from "vitest";
 import { idleHeader } from "#contract/call.ts";
 import { aliveEvent } from "#contract/event-streams.ts";
 import { readConfig } from "#server/config.ts";
-import type { Db } from "#server/db/database.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -64,25 +63,23 @@ const guarded = [
 ];
 
 describe("a session of the staff", () => {
-  it.each(["Admin", "moderator", "Seller"] as const)("ends twelve hours after %s signed in", async (role) => {
+  it("ends twelve hours after the sign-in and after an hour of doing nothing, and goes on while it is used", async () => {
     const shop = await openTestShop();
-    const [staff, member] = [await shop.signUp({ role }), await shop.signUp()];
+    const member = await shop.signUp();
     const asked = async (person: Person) => (await shop.send({ url: "/users", as: person })).status;
-    for (const person of [staff, member]) await age(shop, person, { createdAt: "11 hours 59 minutes" });
-    expect([await asked(staff), await asked(member)]).toEqual([200, 200]);
-    for (const person of [staff, member]) await age(shop, person, { createdAt: "12 hours 1 minute" });
-    expect([await asked(staff), await asked(member)]).toEqual([401, 200]);
-  });
-
-  it("ends after an hour of doing nothing, and goes on while it is used", async () => {
-    const shop = await openTestShop();
-    const [staff, member] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
-    const asked = async (person: Person) => (await shop.send({ url: "/users", as: person })).status;
-    for (const person of [staff, member]) await age(shop, person, { lastUsedAt: "59 minutes" });
-    expect([await asked(staff), await asked(member)]).toEqual([200, 200]);
-    expect(await idleSeconds(shop, staff)).toBeLessThan(60);
-    for (const person of [staff, member]) await age(shop, person, { lastUsedAt: "61 minutes" });
-    expect([await asked(staff), await asked(member)]).toEqual([401, 200]);
+    for (const role of ["Admin", "moderator", "Seller"] as const) {
+      const staff = await shop.signUp({ role });
+      for (const person of [staff, member]) await age(shop, person, { createdAt: "11 hours 59 minutes" });
+      expect([await asked(staff), await asked(member)], role).toEqual([200, 200]);
+      for (const person of [staff, member]) await age(shop, person, { createdAt: "12 hours 1 minute" });
+      expect([await asked(staff), await asked(member)], role).toEqual([401, 200]);
+    }
+    const idle = await shop.signUp({ role: "Admin" });
+    for (const person of [idle, member]) await age(shop, person, { lastUsedAt: "59 minutes" });
+    expect([await asked(idle), await asked(member)]).toEqual([200, 200]);
+    expect(await idleSeconds(shop, idle)).toBeLessThan(60);
+    for (const person of [idle, member]) await age(shop, person, { lastUsedAt: "61 minutes" });
+    expect([await asked(idle), await asked(member)]).toEqual([401, 200]);
   });
 
   it("is not kept by a screen that asks by itself, nor by a stream that is open", async () => {
@@ -116,14 +113,10 @@ describe("a session of the staff", () => {
 });
 
 describe("what can cost money or let someone in", () => {
-  it("is exactly what was decided", async () => {
+  it("is exactly what was decided, asks an admin for the password again after 15 minutes, whatever is sent along, and changes nothing", async () => {
     const shop = await openTestShop();
     const calls = shop.calls.filter(({ proof }) => proof === "recent");
     expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(guarded);
-  });
-
-  it("asks an admin for the password again after 15 minutes, whatever is sent along, and changes nothing", async () => {
-    const shop = await openTestShop();
     const [admin, member] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
     await age(shop, admin, { provenAt: "15 minutes 1 second" });
     for (const each of guarded) {
@@ -173,34 +166,37 @@ describe("what can cost money or let someone in", () => {
   });
 });
 
-test.each([
-  ["ended", 401, (db: Db, id: string) => db.delete(sessions).where(eq(sessions.userId, id))],
-  [
-    "lost its role",
-    403,
-    (db: Db, id: string) => db.update(users).set({ role: "member" }).where(eq(users.id, id)),
-  ],
-])("a call whose body is held back until the session has %s changes nothing", async (_, status, change) => {
+test("a call whose body is held back until the session has ended or lost its role changes nothing", async () => {
   const shop = await openTestShop();
-  const [admin, member] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
-  await age(shop, admin, { lastUsedAt: "30 minutes" });
-  const headers = { cookie: admin.cookie, "content-type": "application/json" };
-  const call = request(`${await shop.listen()}/api/users/${member.id}`, { method: "PUT", headers });
-  const answered = once(call, "response");
-  call.write('{"userRole":');
-  // Until then nobody has looked at the session.
-  await expect.poll(() => idleSeconds(shop, admin)).toBeLessThan(60);
-  await change(shop.platform.db, admin.id);
-  call.end('"Admin"}');
-  const [answer] = (await answered) as [IncomingMessage];
-  answer.resume();
-  expect(answer.statusCode).toBe(status);
-  expect((await userRow(shop, member.id)).role).toBe("member");
+  const { db } = shop.platform;
+  const address = await shop.listen();
+  const member = await shop.signUp();
+  for (const [status, change] of [
+    [401, (id: string) => db.delete(sessions).where(eq(sessions.userId, id))],
+    [403, (id: string) => db.update(users).set({ role: "member" }).where(eq(users.id, id))],
+  ] as const) {
+    const admin = await shop.signUp({ role: "Admin" });
+    await age(shop, admin, { lastUsedAt: "30 minutes" });
+    const headers = { cookie: admin.cookie, "content-type": "application/json" };
+    const call = request(`${address}/api/users/${member.id}`, { method: "PUT", headers });
+    const answered = once(call, "response");
+    call.write('{"userRole":');
+    // Until then nobody has looked at the session.
+    await expect.poll(() => idleSeconds(shop, admin)).toBeLessThan(60);
+    await change(admin.id);
+    call.end('"Admin"}');
+    const [answer] = (await answered) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(status);
+    expect((await userRow(shop, member.id)).role).toBe("member");
+  }
 });
 
 describe("a password of the staff", () => {
-  it("has at least twelve characters, at a change, by a reset link and at the sign-in of who joined with less", async () => {
+  it("has at least twelve characters, at a change, by a reset link and at the sign-in of who joined with less; a member's may be shorter", async () => {
     const shop = await openTestShop();
+    const member = await shop.signUp({ password: "q8zk2m" });
+    expect((await shop.send({ url: "/users", as: member })).status).toBe(200);
     const person = await shop.signUp({ password: "eleven char" });
     await shop.platform.db.update(users).set({ role: "moderator" }).where(eq(users.id, person.id));
     const change = { currentPassword: person.password, newPassword: "eleven more" };
@@ -236,12 +232,6 @@ describe("a password of the staff", () => {
     expect((await change("eleven more")).body.code).toBe("STAFF_PASSWORD_TOO_SHORT");
     expect((await change("twelve of them")).status).toBe(200);
     expect((await signInAs(shop, person.email, "twelve of them")).status).toBe(200);
-  });
-
-  it("of a member may be shorter, as it was", async () => {
-    const shop = await openTestShop();
-    const person = await shop.signUp({ password: "q8zk2m" });
-    expect((await shop.send({ url: "/users", as: person })).status).toBe(200);
   });
 });
 
