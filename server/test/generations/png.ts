@@ -1,4 +1,4 @@
-import { crc32 } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 import { withChunks } from "#emulators/gemini/fault-images.ts";
 
 export interface PngChunk {
@@ -23,6 +23,18 @@ export function readChunks(png: Buffer): PngChunk[] {
 
 export function writeChunks(chunks: readonly PngChunk[]): Buffer {
   return Buffer.concat([signature, withChunks(Buffer.alloc(0), chunks)]);
+}
+
+/** A sound PNG of 144 million black pixels in some 20 kB; of one bit each, so that it is made at once. */
+export function pixelBomb(side = 12_000): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  return writeChunks([
+    { type: "IHDR", data: header },
+    { type: "IDAT", data: deflateSync(Buffer.alloc(side * (1 + side / 8))) },
+    { type: "IEND", data: Buffer.alloc(0) },
+  ]);
 }
 
 const xmpHead = "XML:com.adobe.xmp\0\0\0\0\0";
