@@ -62,26 +62,30 @@ test("a channel without uploads has an empty list", async () => {
   expect(await connectionOf(shop, member)).toMatchObject({ connected: true });
 });
 
-test.each(["deleted", "signup-required", "account-closed", "account-suspended", "no-channel"] as const)(
-  "a channel that is gone (%s) asks to connect another, and Google is asked about it no more",
-  async (how) => {
-    const { shop, youtube } = await openYoutubeShop();
+test("a channel that is gone asks to connect another, and Google is asked about it no more", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const gone = "has no channel any more";
+  // The last of them takes the channel from all.
+  for (const how of [
+    "signup-required",
+    "account-closed",
+    "account-suspended",
+    "no-channel",
+    "deleted",
+  ] as const) {
     const member = await shop.signUp();
     await connect(shop, member);
     if (how === "deleted") await youtube.control("POST", "channel", { channel: "main", isDeleted: true });
     else await youtube.fault("playlistItems.list", how);
-    const gone = await videosOf(shop, member);
-    expect([gone.status, gone.body.code, gone.body.message]).toEqual([
-      409,
-      "YOUTUBE_NOT_CONNECTED",
-      expect.stringContaining("has no channel any more"),
-    ]);
-    expect(await connectionOf(shop, member)).toMatchObject({ connected: false, ended: true });
+    const { status, body } = await videosOf(shop, member);
+    expect([how, status, body.code]).toEqual([how, 409, "YOUTUBE_NOT_CONNECTED"]);
+    expect(body.message, how).toContain(gone);
+    expect(await connectionOf(shop, member), how).toMatchObject({ connected: false, ended: true });
     await youtube.counts();
-    expect((await videosOf(shop, member)).status).toBe(409);
-    expect(await youtube.counts()).toEqual({});
-  },
-);
+    expect((await videosOf(shop, member)).status, how).toBe(409);
+    expect(await youtube.counts(), how).toEqual({});
+  }
+});
 
 const faults: [FaultKind, number, string][] = [
   ["hang", 503, "UNAVAILABLE"],
