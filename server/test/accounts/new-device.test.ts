@@ -151,10 +151,16 @@ test("whoever deletes an account and makes it anew fills nobody's box", async ()
   expect(told).toBe(5);
 });
 
-test.each(["You won: http://evil.example", "www.evil.example", "evil.example", "evil．example", "//evil"])(
-  "an account in a stranger's name sends no address to its box: %s",
-  async (name) => {
-    const shop = await openTestShop();
+test("an account in a stranger's name sends no address to its box", async () => {
+  const shop = await openTestShop();
+  const names = [
+    "You won: http://evil.example",
+    "www.evil.example",
+    "evil.example",
+    "evil．example",
+    "//evil",
+  ];
+  for (const name of names) {
     const person = await shop.signUp({ name });
     await addPasskey(shop, person, name);
     const { id } = (await askForKey(shop, person, { name })).body.data;
@@ -163,10 +169,10 @@ test.each(["You won: http://evil.example", "www.evil.example", "evil.example", "
     await signInFrom(shop, person);
     const mails = await mailsTo(shop, person.email);
     const kinds = ["Keys changed", "Keys changed", "New sign-in", "Sign-in changed", "Webhooks changed"];
-    expect(mails.map(({ templateName }) => templateName).sort()).toEqual(kinds);
+    expect(mails.map(({ templateName }) => templateName).sort(), name).toEqual(kinds);
     for (const { html, text } of mails) {
-      expect(text).toContain("Hello,");
-      expect(html + text).not.toMatch(/evil(?!\[)|evil\W*example\W*here/);
+      expect(text, name).toContain("Hello,");
+      expect(html + text, name).not.toMatch(/evil(?!\[)|evil\W*example\W*here/);
     }
-  },
-);
+  }
+});

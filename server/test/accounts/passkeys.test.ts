@@ -58,17 +58,16 @@ describe("a passkey", () => {
     expect(String(answer.headers["set-cookie"])).not.toContain("session_token");
   });
 
-  it.each([
-    ["another site's page", { origin: "http://localhost.example.com" }],
-    ["a copy, whose count goes back", { counter: 1 }],
-  ])("is refused from %s", async (_what, manner) => {
+  it("is refused from another site's page and from a copy, whose count goes back", async () => {
     const shop = await openTestShop();
     const authenticator = await addPasskey(shop, await shop.signUp());
     for (let times = 0; times < 2; times++)
       expect((await signInByPasskey(shop, authenticator)).status).toBe(200);
-    const refused = await signInByPasskey(shop, authenticator, { manner });
-    expect([refused.status, refused.body.code]).toEqual([401, "INVALID_PASSKEY"]);
-    expect((await signInByPasskey(shop, authenticator)).status).toBe(200);
+    for (const manner of [{ origin: "http://localhost.example.com" }, { counter: 1 }]) {
+      const refused = await signInByPasskey(shop, authenticator, { manner });
+      expect([manner, refused.status, refused.body.code]).toEqual([manner, 401, "INVALID_PASSKEY"]);
+      expect((await signInByPasskey(shop, authenticator)).status).toBe(200);
+    }
   });
 
   it("answers each challenge once, of eight at once as well, in the browser that asked and for five minutes", async () => {

@@ -60,23 +60,24 @@ test("somebody else's profile is answered like an unknown one, also to an admin"
   expect((await userRow(shop, person.id)).name).toBe(person.name);
 });
 
-test.each([
-  ["userName", "  "],
-  ["userName", "a".repeat(201)],
-  ["userName", 5],
-  ["aboutMe", "a".repeat(5001)],
-  ["aboutMe", "a\u0000b"],
-  ["address", { street: "x" }],
-  ["phone", "1".repeat(51)],
-  ["profileURL", "javascript:alert(1)"],
-  ["profileURL", "//evil.example/a.png"],
-  ["profileURL", "/\\evil.example/a.png"],
-  ["profileURL", " https://example.com/a.png"],
-  ["profileURL", `https://example.com/${"a".repeat(2048)}`],
-])("a profile's %s of %j is answered 400", async (field, value) => {
+test("a profile with what can't stand in it is answered 400 at that field", async () => {
   const shop = await openTestShop();
   const person = await shop.signUp();
-  const answer = await put(shop, person, person.id, { [field]: value });
-  expect(answer.status).toBe(400);
-  expect(Object.keys(answer.body.fields)).toEqual([field]);
+  for (const [field, value] of [
+    ["userName", "  "],
+    ["userName", "a".repeat(201)],
+    ["userName", 5],
+    ["aboutMe", "a".repeat(5001)],
+    ["aboutMe", "a\u0000b"],
+    ["address", { street: "x" }],
+    ["phone", "1".repeat(51)],
+    ["profileURL", "javascript:alert(1)"],
+    ["profileURL", "//evil.example/a.png"],
+    ["profileURL", "/\\evil.example/a.png"],
+    ["profileURL", " https://example.com/a.png"],
+    ["profileURL", `https://example.com/${"a".repeat(2048)}`],
+  ] as const) {
+    const { status, body } = await put(shop, person, person.id, { [field]: value });
+    expect([value, status, Object.keys(body.fields ?? {})]).toEqual([value, 400, [field]]);
+  }
 });
