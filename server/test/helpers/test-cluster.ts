@@ -102,11 +102,15 @@ export function quickestTemporaryFolder(): string {
   }
 }
 
-/** A copy of the template for one test file; works in any process that was told the admin connection string. */
-export async function cloneTestDatabase(adminConnectionString: string): Promise<TestDatabase> {
+/**
+ * A copy of the template, or of another database that nobody is connected to, for one test; works in any process that
+ * was told the admin connection string.
+ */
+export async function cloneTestDatabase(adminConnectionString: string, of?: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  const found = await query(adminConnectionString, `select 1 from pg_database where datname = '${template}'`);
-  const source = found.rowCount ? `template ${template} strategy file_copy` : "";
+  const copied = of ? new URL(of).pathname.slice(1) : template;
+  const found = await query(adminConnectionString, `select 1 from pg_database where datname = '${copied}'`);
+  const source = found.rowCount ? `template ${copied} strategy file_copy` : "";
   await query(adminConnectionString, `create database ${name} ${source}`);
   const url = new URL(adminConnectionString);
   url.pathname = `/${name}`;

@@ -58,17 +58,18 @@ let counter = 0;
 
 /**
  * The whole shop on a database of its own, ended when the test ends. `database` opens a second process's worth of
- * shop on the same database.
+ * shop on the same database, `copyOf` a shop on a copy of that one's.
  */
 export async function openTestShop(
   options: {
     env?: Record<string, string>;
     config?: Partial<Config>;
     database?: string;
+    copyOf?: string;
     dataDir?: string;
   } = {},
 ): Promise<TestShop> {
-  const database = options.database ? null : await cloneTestDatabase(inject("postgres"));
+  const database = options.database ? null : await cloneTestDatabase(inject("postgres"), options.copyOf);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "shop-")));
   const config: Config = {
     ...readConfig({

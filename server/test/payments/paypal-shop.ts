@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
-import { SHOP, startPaypal, type TestPaypal } from "#emulators/test/paypal-support.ts";
+import { startPaypal, type TestPaypal } from "#emulators/test/paypal-support.ts";
 import type { Config } from "#server/config.ts";
 import { users } from "#server/db/tables/users.ts";
 import { balanceOf, checkLedger } from "#server/features/credits/credits.service.ts";
@@ -8,7 +8,14 @@ import { checkPayments } from "#server/features/payments/payments.service.ts";
 import { reconcile } from "#server/features/payments/reconcile.ts";
 import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { watchSecondConnections } from "../helpers/second-connections.ts";
-import { type Answer, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import {
+  type Answer,
+  openTestShop,
+  type Person,
+  type SendOptions,
+  type TestShop,
+} from "../helpers/test-shop.ts";
+import { preparedShop, sendOrThrow } from "./prepared-shop.ts";
 
 export interface PaypalShop {
   shop: TestShop;
@@ -55,47 +62,19 @@ export async function openPaypalShop(
 ): Promise<PaypalShop> {
   const paypal = await startPaypal({ deliverWebhooks: false, now: options.now ?? Date.now });
   const port = await freePort();
+  const { database, packageId, itemId, ...people } = await preparedShop();
+  const [admin, buyer] = [{ ...people.admin }, { ...people.buyer }];
   const shop = await openTestShop({
     env: { APP_URL: `http://127.0.0.1:${port}`, PAYPAL_API_URL: paypal.baseUrl },
+    copyOf: database,
     ...(options.config ? { config: options.config } : {}),
   });
   await shop.http.listen({ host: "127.0.0.1", port });
   // What a test counts at PayPal is its own.
   await shop.started;
-  const admin = await shop.signUp({ role: "Admin" });
-  const buyer = await shop.signUp({ name: "Ada Lovelace" });
-  const must = async (request: Parameters<TestShop["send"]>[0]) => {
-    const answer = await shop.send(request);
-    if (answer.status >= 300)
-      throw new Error(`${request.method} ${request.url}: ${answer.status} ${answer.text}`);
-    return answer.body;
-  };
-  await must({
-    method: "PUT",
-    url: "/api/paypal-settings",
-    as: admin,
-    body: { clientId: SHOP.clientId, clientSecret: SHOP.secret, enablePayPal: true },
-  });
+  const must = (request: SendOptions) => sendOrThrow(shop, request);
   if (options.webhooks !== false)
     await must({ method: "POST", url: "/api/paypal-settings/webhook", as: admin, body: {} });
-  const pack = await must({
-    method: "POST",
-    url: "/add-package",
-    as: admin,
-    body: { packageName: "Creator", price: "12.50", credit: 10, validity: 30, membershipLevel: "premium" },
-  });
-  const item = await must({
-    method: "POST",
-    url: "/add-item",
-    as: admin,
-    body: {
-      itemName: "Banner Kit",
-      price: 7,
-      guidelines: "Read me first.",
-      accessUrl: "/demo/goods/kit",
-      imageUrl: "",
-    },
-  });
   const secondConnections = watchSecondConnections(shop.platform);
   onTestFinished(async () => {
     expect(secondConnections).toEqual([]);
@@ -108,15 +87,15 @@ export async function openPaypalShop(
     paypal,
     admin,
     buyer,
-    packageId: pack.data._id,
-    itemId: item.data._id,
+    packageId,
+    itemId,
     order: async (as = buyer, body = {}) =>
       (
         await must({
           method: "POST",
           url: "/new-order",
           as,
-          body: { ...billing, packageId: pack.data._id, ...body },
+          body: { ...billing, packageId, ...body },
         })
       ).data,
     itemOrder: async (as = buyer, body = {}) =>
@@ -125,7 +104,7 @@ export async function openPaypalShop(
           method: "POST",
           url: "/new-item-order",
           as,
-          body: { ...billing, packageId: item.data._id, ...body },
+          body: { ...billing, packageId: itemId, ...body },
         })
       ).data,
     start: async (order, as = buyer) => {
