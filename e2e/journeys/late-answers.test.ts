@@ -4,9 +4,9 @@ import { answers, openReceiver } from "../../server/test/webhooks/receiver.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { givePasskey } from "../helpers/people.ts";
+import { givePasskey, join, logIn, newAccount } from "../helpers/people.ts";
 import { picture } from "../helpers/picture.ts";
-import { answer, openMember, openOwner, openPanel } from "../helpers/settings.ts";
+import { answer, openMember, openOwner, openPanel, openStranger, turnToPanel } from "../helpers/settings.ts";
 import { stayOnReload } from "../helpers/unload.ts";
 
 const { browser, shop } = await openShop({ env: { WEBHOOK_LOOPBACK: "on" } });
@@ -29,62 +29,54 @@ async function holdWrite(page: Page, url: string, end?: (route: Route) => Promis
 
 const lose = (route: Route) => route.abort();
 
-describe("a name that is not saved in the end", () => {
-  async function openDesign() {
-    const { page } = await openMember(browser, shop);
-    const from = { kind: "colour", colour: "#1d4ed8" };
-    const made = await page.request.post("/api/designs", { data: { name: "Noodles", from } });
-    const { id } = (await made.json()).data;
-    const nameOf = async () => (await (await page.request.get(`/api/designs/${id}`)).json()).data.name;
-    return { page, id, nameOf };
-  }
+it("a name that is not saved in the end takes nothing that was typed into its card's form since, and is no news on the design itself; the last one is what stands", async () => {
+  const { page } = await openMember(browser, shop);
+  const from = { kind: "colour", colour: "#1d4ed8" };
+  const made = await page.request.post("/api/designs", { data: { name: "Noodles", from } });
+  const { id } = (await made.json()).data;
+  const nameOf = async () => (await (await page.request.get(`/api/designs/${id}`)).json()).data.name;
+  await page.goto("/user/gallery");
+  const rename = async (from: string) => {
+    await page.getByRole("button", { name: `Actions for ${from}`, exact: true }).click();
+    await page.getByRole("button", { name: "Rename", exact: true }).click();
+  };
+  const field = page.getByLabel("New name");
+  await rename("Noodles");
+  await field.fill("Soup");
+  const lost = await holdWrite(page, "**/api/designs/*", lose);
+  await page.keyboard.press("Enter");
+  await lost.started;
+  await rename("Soup");
+  await field.fill("Stew");
+  await lost.release();
+  await page.getByText("This could not be saved.").waitFor();
+  expect(await field.inputValue()).toBe("Stew");
 
-  it("takes nothing that was typed into its card's form since, and the last one is what stands", async () => {
-    const { page, nameOf } = await openDesign();
-    await page.goto("/user/gallery");
-    const rename = async (from: string) => {
-      await page.getByRole("button", { name: `Actions for ${from}`, exact: true }).click();
-      await page.getByRole("button", { name: "Rename", exact: true }).click();
-    };
-    const field = page.getByLabel("New name");
-    await rename("Noodles");
-    await field.fill("Soup");
-    const lost = await holdWrite(page, "**/api/designs/*", lose);
-    await page.keyboard.press("Enter");
-    await lost.started;
-    await rename("Soup");
-    await field.fill("Stew");
-    await lost.release();
-    await page.getByText("This could not be saved.").waitFor();
-    expect(await field.inputValue()).toBe("Stew");
+  const slow = await holdWrite(page, "**/api/designs/*", lose);
+  await page.keyboard.press("Enter");
+  await slow.started;
+  await rename("Stew");
+  await field.fill("Broth");
+  await page.keyboard.press("Enter");
+  await slow.release();
+  await expect.poll(nameOf).toBe("Broth");
+  const card = page.getByRole("article", { name: "Broth" });
+  await card.waitFor();
+  expect(await field.count()).toBe(0);
 
-    const slow = await holdWrite(page, "**/api/designs/*", lose);
-    await page.keyboard.press("Enter");
-    await slow.started;
-    await rename("Stew");
-    await field.fill("Broth");
-    await page.keyboard.press("Enter");
-    await slow.release();
-    await expect.poll(nameOf).toBe("Broth");
-    await page.getByRole("article", { name: "Broth" }).waitFor();
-    expect(await field.count()).toBe(0);
-  });
-
-  it("is no news on the design itself once another one was entered", async () => {
-    const { page, id, nameOf } = await openDesign();
-    await page.goto(`/user/designs/${id}`);
-    const name = page.getByLabel("Name of the design");
-    const lost = await holdWrite(page, "**/api/designs/*", lose);
-    await name.fill("Soup");
-    await page.keyboard.press("Enter");
-    await lost.started;
-    await name.fill("Stew");
-    await page.keyboard.press("Enter");
-    await lost.release();
-    await expect.poll(nameOf).toBe("Stew");
-    expect(await name.inputValue()).toBe("Stew");
-    expect(await page.getByText("The name could not be saved.").count()).toBe(0);
-  });
+  await card.getByRole("link").first().click();
+  await page.waitForURL(`**/user/designs/${id}`);
+  const name = page.getByLabel("Name of the design");
+  const another = await holdWrite(page, "**/api/designs/*", lose);
+  await name.fill("Soup");
+  await page.keyboard.press("Enter");
+  await another.started;
+  await name.fill("Stew");
+  await page.keyboard.press("Enter");
+  await another.release();
+  await expect.poll(nameOf).toBe("Stew");
+  expect(await name.inputValue()).toBe("Stew");
+  expect(await page.getByText("The name could not be saved.").count()).toBe(0);
 });
 
 it("the answer to a picture's form that was left closes none that was opened since, and leaving asks", async () => {
@@ -159,7 +151,7 @@ it("a test of a webhook opens nothing over the one that is being added meanwhile
 });
 
 describe("the back office", () => {
-  it("keeps what is typed into a new entry while one that was open is deleted", async () => {
+  it("keeps what is typed into a new entry while one that was open is deleted, and the address of a picture while another one is uploaded; takes the webhook of one PayPal mode into no other mode's fields", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "features", "Featured Section");
     const [opened] = (await (await page.request.get("/api/features-section")).json()).data;
@@ -174,6 +166,33 @@ describe("the back office", () => {
     await slow.release();
     await page.getByText("Feature deleted successfully!").waitFor();
     expect(await title.inputValue()).toBe("Something new");
+
+    await turnToPanel(page, "about", "About Section", true);
+    const upload = await holdWrite(page, "**/upload");
+    const file = { name: "late.png", mimeType: "image/png", buffer: await picture() };
+    await page.locator('input[type="file"]').first().setInputFiles(file);
+    await upload.started;
+    const address = page.getByLabel("Image 1 URL");
+    await address.fill("https://example.com/mine.png");
+    await upload.release();
+    await page.getByText("The picture is in the library. The address that you typed stays.").waitFor();
+    expect(await address.inputValue()).toBe("https://example.com/mine.png");
+
+    await turnToPanel(page, "paypal", "Paypal Setup", true);
+    const registration = await holdWrite(page, "**/api/paypal-settings/webhook");
+    await page.getByRole("button", { name: "Register webhook" }).click();
+    await registration.started;
+    await page.getByLabel("Mode", { exact: true }).selectOption("live");
+    await expect.poll(() => page.getByLabel("Client ID").inputValue()).toBe("");
+    await registration.release();
+    await page
+      .getByText(/webhook.*registered/i)
+      .first()
+      .waitFor();
+    expect(await page.getByLabel("Client ID").inputValue()).toBe("");
+    expect(await page.getByLabel("Webhook ID").inputValue()).toBe("");
+    await page.getByLabel("Mode", { exact: true }).selectOption("sandbox");
+    await expect.poll(() => page.getByLabel("Webhook ID").inputValue()).not.toBe("");
   });
 
   it("keeps what is typed into a text while it is reset, and lets nobody type below a version on its way back", async () => {
@@ -210,25 +229,6 @@ describe("the back office", () => {
     await drawer.waitFor({ state: "hidden" });
   });
 
-  it("takes the webhook of one PayPal mode into no other mode's fields", async () => {
-    const { page } = await openOwner(browser, shop);
-    await openPanel(page, "paypal", "Paypal Setup");
-    const slow = await holdWrite(page, "**/api/paypal-settings/webhook");
-    await page.getByRole("button", { name: "Register webhook" }).click();
-    await slow.started;
-    await page.getByLabel("Mode", { exact: true }).selectOption("live");
-    await expect.poll(() => page.getByLabel("Client ID").inputValue()).toBe("");
-    await slow.release();
-    await page
-      .getByText(/webhook.*registered/i)
-      .first()
-      .waitFor();
-    expect(await page.getByLabel("Client ID").inputValue()).toBe("");
-    expect(await page.getByLabel("Webhook ID").inputValue()).toBe("");
-    await page.getByLabel("Mode", { exact: true }).selectOption("sandbox");
-    await expect.poll(() => page.getByLabel("Webhook ID").inputValue()).not.toBe("");
-  });
-
   it("closes no question about a person's factor by the answer to the one before, and asks before a reason is lost", async () => {
     const { account } = await openMember(browser, shop);
     await givePasskey(shop, account.email);
@@ -252,20 +252,6 @@ describe("the back office", () => {
     await page.goBack();
     await answer(page, "haven't been saved", "Stay");
     expect(await reason.inputValue()).toBe("Called again");
-  });
-
-  it("keeps the address of a picture that is typed while another one is uploaded", async () => {
-    const { page } = await openOwner(browser, shop);
-    await openPanel(page, "about", "About Section");
-    const slow = await holdWrite(page, "**/upload");
-    const file = { name: "late.png", mimeType: "image/png", buffer: await picture() };
-    await page.locator('input[type="file"]').first().setInputFiles(file);
-    await slow.started;
-    const address = page.getByLabel("Image 1 URL");
-    await address.fill("https://example.com/mine.png");
-    await slow.release();
-    await page.getByText("The picture is in the library. The address that you typed stays.").waitFor();
-    expect(await address.inputValue()).toBe("https://example.com/mine.png");
   });
 });
 
@@ -317,3 +303,145 @@ describe("what a member types", () => {
       await expect.poll(() => page.getByLabel(label).inputValue()).toBe("");
   });
 });
+
+/** A member's new ticket as the desk has it open. */
+async function openDesk(): Promise<Page> {
+  const { page: member } = await openMember(browser, shop);
+  const opened = await member.request.post("/new-support-message", {
+    data: { subject: "Help", message: "It broke." },
+  });
+  const { data } = await opened.json();
+  const { page } = await openOwner(browser, shop);
+  await page.goto(`/admin/support-messages?ticket=${data._id}`);
+  await page.getByRole("textbox", { name: "Your reply" }).waitFor();
+  return page;
+}
+
+async function write(desk: Page, mode: "Reply" | "Internal note"): Promise<void> {
+  await desk.getByRole("radiogroup", { name: "What to write" }).getByText(mode).click();
+  await desk.getByRole("textbox", { name: mode === "Reply" ? "Your reply" : mode }).waitFor();
+}
+
+const replyOf = (desk: Page) => desk.getByRole("textbox", { name: "Your reply" });
+const send = (desk: Page) => desk.getByRole("button", { name: "Send", exact: true });
+const lines = (desk: Page) => desk.getByRole("log").getByRole("listitem");
+const messageOf = (page: Page) => page.getByRole("textbox", { name: "Message" });
+
+describe("what was written to the support and not sent", () => {
+  it("is never another person's who signs in after the session ended", async () => {
+    const [first, second] = [newAccount(), newAccount()];
+    const { page, context } = await openStranger(browser, shop);
+    await join(page, first);
+    await page.goto("/user/create-support");
+    await page.getByLabel("Subject").fill("My own matter");
+    await messageOf(page).fill("Nobody else's words");
+    await context.clearCookies();
+
+    const elsewhere = await context.newPage();
+    await join(elsewhere, second);
+    await elsewhere.goto("/user/dashboard");
+    await expect.poll(() => messageOf(page).inputValue()).toBe("");
+    expect(await page.getByLabel("Subject").inputValue()).toBe("");
+    const kept = await page.evaluate(() =>
+      Object.values(localStorage).filter((text) => text.includes("Nobody else's words")),
+    );
+    expect(kept).toHaveLength(1);
+
+    await context.clearCookies();
+    await logIn(elsewhere, first);
+    await elsewhere.goto("/user/dashboard");
+    await expect.poll(() => messageOf(page).inputValue()).toBe("Nobody else's words");
+    expect(await page.getByLabel("Subject").inputValue()).toBe("My own matter");
+  });
+
+  it("is sent once where its place is left and opened again before the answer, or the answer was lost and the page is loaded anew; a file that is uploaded meanwhile stays", async () => {
+    const desk = await openDesk();
+    const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let sent = 0;
+    await desk.route("**/replies", async (route) => {
+      sent += 1;
+      asked.resolve();
+      await come.promise;
+      await route.continue();
+    });
+    await replyOf(desk).fill("We look into it.");
+    await replyOf(desk).press("Control+Enter");
+    await asked.promise;
+    await write(desk, "Internal note");
+    await write(desk, "Reply");
+    await desk.getByRole("button", { name: "Sending..." }).waitFor();
+    await replyOf(desk).press("Control+Enter");
+    come.resolve();
+    await expect.poll(() => replyOf(desk).inputValue()).toBe("");
+    await lines(desk).filter({ hasText: "We look into it." }).waitFor();
+    expect(sent).toBe(1);
+    expect(await lines(desk).filter({ hasText: "We look into it." }).count()).toBe(1);
+    await desk.unroute("**/replies");
+
+    await desk.route("**/replies", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await replyOf(desk).fill("We have looked into it.");
+    await send(desk).click();
+    await desk.getByRole("alert").filter({ hasText: "Your text is still here." }).waitFor();
+    await desk.unroute("**/replies");
+    await desk.reload();
+    await expect.poll(() => replyOf(desk).inputValue()).toBe("We have looked into it.");
+    await send(desk).click();
+    await expect.poll(() => replyOf(desk).inputValue()).toBe("");
+    expect(await lines(desk).filter({ hasText: "We have looked into it." }).count()).toBe(1);
+    await keepUploadedFile(desk);
+  });
+
+  it("opens one ticket where the answer was lost, over a reload too", async () => {
+    const { page } = await openMember(browser, shop);
+    await page.route("**/new-support-message", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto("/user/create-support");
+    await page.getByLabel("Subject").fill("Sent twice");
+    await messageOf(page).fill("It does not work.");
+    const create = page.getByRole("button", { name: "Create Ticket" });
+    await create.click();
+    await page.getByRole("alert").filter({ hasText: "Failed to create support ticket" }).first().waitFor();
+    await page.unroute("**/new-support-message");
+    await page.reload();
+    await expect.poll(() => messageOf(page).inputValue()).toBe("It does not work.");
+    await create.click();
+    await page.waitForURL("**/user/support?ticket=*");
+    await page.getByRole("heading", { name: "Support Tickets (1)" }).waitFor();
+  });
+});
+
+/** What is uploaded while its place is left is there on the way back, and goes along. */
+async function keepUploadedFile(desk: Page): Promise<void> {
+  const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await desk.route("**/attachments", async (route) => {
+    asked.resolve();
+    await come.promise;
+    await route.continue();
+  });
+  const opening = desk.waitForEvent("filechooser");
+  await desk.getByRole("button", { name: "Attach", exact: true }).click();
+  const buffer = Buffer.from("%PDF-1.4\n%%EOF\n");
+  await (await opening).setFiles([{ name: "plan.pdf", mimeType: "application/pdf", buffer }]);
+  await asked.promise;
+  await write(desk, "Internal note");
+  await write(desk, "Reply");
+  const files = desk.getByRole("list", { name: "Attached files" });
+  await files.getByLabel("Uploading").waitFor();
+  await write(desk, "Internal note");
+  const answered = desk.waitForResponse("**/attachments");
+  come.resolve();
+  expect((await answered).status()).toBe(201);
+  await write(desk, "Reply");
+  await files.getByText("plan.pdf").waitFor();
+  await replyOf(desk).fill("The plan.");
+  await send(desk).click();
+  await lines(desk)
+    .filter({ hasText: "The plan." })
+    .getByRole("link", { name: /plan.pdf/ })
+    .waitFor();
+}
