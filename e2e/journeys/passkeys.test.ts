@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeViolations } from "../helpers/axe.ts";
+import { axeViolations, faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { holdNextWrite, type Look, type Visitor } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
@@ -70,56 +70,51 @@ it("the answer to a passkey's name closes no form that was opened since", async 
   await name.waitFor({ state: "detached" });
 });
 
-it.each([
-  ["light", 1280],
-  ["dark", 360],
-] as const)(
-  "a member adds a passkey, signs in by it, renames and removes it (%s, %i px)",
-  async (colorScheme, width) => {
-    const { page, complaints, context } = await visit({ colorScheme, width, height: 900 });
-    const account = await join(page);
-    await page.goto("/profile");
-    const section = sectionOf(page);
-    await addPasskey(page, "Mara's phone");
-    await section.getByText("not used yet").waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await page.request.post("/api/auth/sign-out");
-    await page.goto("/login");
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await page.waitForURL("**/user/dashboard");
-    await page.goto("/profile");
-    await section.getByText("last used").waitFor();
+it("a member adds a passkey, signs in by it, renames and removes it, in both themes and widths", async () => {
+  const { page, complaints, context } = await visit();
+  const account = await join(page);
+  await page.goto("/profile");
+  const section = sectionOf(page);
+  await addPasskey(page, "Mara's phone");
+  await section.getByText("not used yet").waitFor();
+  expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+  await page.request.post("/api/auth/sign-out");
+  await page.goto("/login");
+  expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL("**/user/dashboard");
+  await page.goto("/profile");
+  await section.getByText("last used").waitFor();
+  // From here on by a phone.
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.emulateMedia({ colorScheme: "dark" });
 
-    await section.getByRole("button", { name: "Rename Mara's phone" }).click();
-    await section.getByLabel("Name of the passkey").fill("");
-    await page.keyboard.press("Enter");
-    await section.getByText("Please enter a name").waitFor();
-    await section.getByLabel("Name of the passkey").fill("Old phone");
-    await page.keyboard.press("Enter");
-    await section.getByRole("button", { name: "Remove Old phone" }).waitFor();
+  await section.getByRole("button", { name: "Rename Mara's phone" }).click();
+  await section.getByLabel("Name of the passkey").fill("");
+  await page.keyboard.press("Enter");
+  await section.getByText("Please enter a name").waitFor();
+  await section.getByLabel("Name of the passkey").fill("Old phone");
+  await page.keyboard.press("Enter");
+  await section.getByRole("button", { name: "Remove Old phone" }).waitFor();
 
-    await provenAWhileAgo(account.email);
-    await section.getByRole("button", { name: "Remove Old phone" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove passkey" }).click();
-    const proof = page.getByRole("dialog", { name: "Is it still you?" });
-    await proof.getByLabel("Password", { exact: true }).fill(account.password);
-    await page.keyboard.press("Enter");
-    await section.getByRole("button", { name: "Remove Old phone" }).waitFor({ state: "detached" });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-      .toBe(true);
+  await provenAWhileAgo(account.email);
+  await section.getByRole("button", { name: "Remove Old phone" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove passkey" }).click();
+  const proof = page.getByRole("dialog", { name: "Is it still you?" });
+  await proof.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.keyboard.press("Enter");
+  await section.getByRole("button", { name: "Remove Old phone" }).waitFor({ state: "detached" });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-    await context.clearCookies();
-    await page.goto("/login");
-    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await page.getByText("This passkey is not known here any more.").waitFor();
-    expect(complaints.filter((line) => !/40[13]/.test(line))).toEqual([]);
-  },
-);
+  await context.clearCookies();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByText("This passkey is not known here any more.").waitFor();
+  expect(complaints.filter((line) => !/40[13]/.test(line))).toEqual([]);
+});
 
-it("a person who says no on the device is told, and can go on", async () => {
-  const { page, device, authenticatorId } = await visit();
+it("a person who says no on the device is told, and can go on, by a phone in the dark as well", async () => {
+  const { page, device, authenticatorId } = await visit({ colorScheme: "dark", width: 360, height: 900 });
   const account = await join(page);
   await page.goto("/profile");
   await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
