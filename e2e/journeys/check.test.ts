@@ -342,7 +342,7 @@ describe("from a run", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("tells in the large view what a design's document tells, on a phone as well", async () => {
+  it("tells in the large view what a design's document tells, on a phone as well; in the editor the design stands beside the other picture, and says when it can't be measured", async () => {
     const { page, complaints } = await openGenerator();
     await generate(page, "NO SLEEP", "Set as text you can edit");
     await page.getByRole("button", { name: "View thumbnail 2 large" }).click();
@@ -360,6 +360,18 @@ describe("from a run", () => {
     }
     expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     expect(complaints).toEqual([]);
+
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("button", { name: "Edit thumbnail 1" }).click();
+    await page.waitForURL(/\/user\/designs\/.+/);
+    await page.route("**/api/designs/*/art*", (route) => route.abort());
+    await page.goto(`${page.url()}?place=home&theme=dark`);
+    await page.getByRole("img", { name: "The other candidate" }).waitFor();
+    await page.getByText("The picture could not be loaded.").waitFor();
+    await page.unroute("**/api/designs/*/art*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await marksOf(page, "This design").getByText("Good: 2 words.").waitFor();
+    await page.getByText(/^Good: \d+ % of the two pictures differs\.$/).waitFor();
   });
 });
 
@@ -410,20 +422,5 @@ describe("from the editor", () => {
     const own = page.getByRole("img", { name: "This design" });
     expect((await own.boundingBox())!.width).toBe(168);
     expect(complaints).toEqual([]);
-  });
-
-  it("stands beside the other picture of its run, and says when it can't be measured", async () => {
-    const { page } = await openGenerator();
-    await generate(page, "NO SLEEP", "Set as text you can edit");
-    await page.getByRole("button", { name: "Edit thumbnail 1" }).click();
-    await page.waitForURL(/\/user\/designs\/.+/);
-    await page.route("**/api/designs/*/art*", (route) => route.abort());
-    await page.goto(`${page.url()}?place=home&theme=dark`);
-    await page.getByRole("img", { name: "The other candidate" }).waitFor();
-    await page.getByText("The picture could not be loaded.").waitFor();
-    await page.unroute("**/api/designs/*/art*");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await marksOf(page, "This design").getByText("Good: 2 words.").waitFor();
-    await page.getByText(/^Good: \d+ % of the two pictures differs\.$/).waitFor();
   });
 });
