@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { holdJobs } from "../helpers/hold-jobs.ts";
+import { manyMembers } from "../helpers/many-members.ts";
 import { textOfPdf } from "../helpers/pdf-text.ts";
-import { onceAdmitted, type Person } from "../helpers/test-shop.ts";
+import { onceAdmitted } from "../helpers/test-shop.ts";
 import {
   addCoupon,
   check,
@@ -69,8 +70,7 @@ test("an order with a coupon has one price at the check, in the order, at PayPal
 test("100 buyers at once for the last 5 uses make exactly 5 orders, and the other 95 none", async () => {
   const s = await openPaypalShop();
   const coupon = await addCoupon(s, { maxUses: 5, kind: "amount", value: "2,50" });
-  const buyers: Person[] = [];
-  for (let at = 0; at < 100; at += 1) buyers.push(await s.shop.signUp({}));
+  const buyers = await manyMembers(s.shop, 100);
   const answers = await Promise.all(buyers.map((buyer) => onceAdmitted(() => tryOrder(s, "TEN", buyer))));
   const made = answers.map((answer, at) => ({ answer, buyer: buyers[at]! }));
   const placed = made.filter(({ answer }) => answer.status === 201);

@@ -4,6 +4,7 @@ import { completeOwnPayments } from "#server/features/payments/payments.service.
 import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
 import { createReconciler, reconcile } from "#server/features/payments/reconcile.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
+import { manyMembers } from "../helpers/many-members.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function attempts(s: PaypalShop) {
@@ -121,12 +122,8 @@ test("a person has at most five attempts open, and pays by an older one all the 
 
 test("PayPal's 429 ends a round, and what it struck does not keep the others from their turn", async () => {
   const s = await openPaypalShop();
-  const orders = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const as = await s.shop.signUp();
-      return { as, order: await s.order(as) };
-    }),
-  );
+  const members = await manyMembers(s.shop, 8);
+  const orders = await Promise.all(members.map(async (as) => ({ as, order: await s.order(as) })));
   const ids = await Promise.all(orders.map(({ order, as }) => s.start(order, as)));
   await Promise.all(ids.map((id) => s.approve(id)));
   await s.paypal.control("DELETE", "/requests");
