@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
+import { adjustBalance } from "#server/features/credits/credits.service.ts";
 import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
 import { type Order, openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -238,13 +239,17 @@ test("a dispute that ends without a decision gives back what it held, and takes 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 test("a refund of the shop's own counts once where it settled a dispute, and besides one that was over or came later", async () => {
+  const s = await openPaypalShop();
   for (const [opened, closed, isHeardInTime, end, left] of [
     [-1, 1, true, "Partially refunded 5.00, 6 credits", "7.50"],
     [-1, 1, false, "Partially refunded 5.00, 6 credits", "7.50"],
     [-2, -1, false, "Partially refunded 10.00, 2 credits", "2.50"],
     [1, 2, false, "Partially refunded 10.00, 2 credits", "2.50"],
   ] as const) {
-    const s = await openPaypalShop();
+    // The one before left some.
+    await s.shop.platform.db.transaction((tx) =>
+      adjustBalance(tx, { userId: s.buyer.id, to: 0, note: null, actorId: s.admin.id }),
+    );
     const { order, captureId } = await s.paid();
     const create_time = inHours(opened);
     if (isHeardInTime) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function approved(s: PaypalShop) {
@@ -22,8 +22,9 @@ async function giveBack(s: PaypalShop, order: { _id: string }): Promise<void> {
   expect(await offered()).toEqual([]);
 }
 
-describe("an answer that is lost or cannot be understood is awaited, and the order ends paid once", () => {
-  const cases = [
+test("an answer that is lost or cannot be understood is awaited, and the order ends paid once", async () => {
+  const s = await openPaypalShop();
+  for (const { captured, ...fault } of [
     { fault: "reset-after-effect", captured: true },
     { fault: "500", afterEffect: true, captured: true },
     { fault: "truncated", captured: true },
@@ -32,26 +33,23 @@ describe("an answer that is lost or cannot be understood is awaited, and the ord
     { fault: "503", captured: false },
     { fault: "429", captured: false },
     { fault: "garbage", captured: false },
-  ];
-  for (const { captured, ...fault } of cases) {
-    test(`${fault.fault} ${captured ? "after" : "before"} the capture`, async () => {
-      const s = await openPaypalShop();
-      const { order, paypalOrderId } = await approved(s);
-      await s.fault({ on: "capture", ...fault });
-      const answer = await s.capture(paypalOrderId);
-      expect(answer.status).toBe(202);
-      expect(answer.body).toMatchObject({
-        success: true,
-        code: "PENDING_VERIFICATION",
-        data: { paymentStatus: "pending" },
-      });
-      expect(await s.balance()).toBe(0);
-      await s.heal();
-      expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
-      expect(await s.balance()).toBe(10);
-      const asAdmin = await s.read(order, s.admin);
-      expect(asAdmin.reconciledBy).toBe("reconciler");
+  ]) {
+    const what = `${fault.fault} ${captured ? "after" : "before"} the capture`;
+    const before = await s.balance();
+    const { order, paypalOrderId } = await approved(s);
+    await s.fault({ on: "capture", ...fault });
+    const answer = await s.capture(paypalOrderId);
+    expect(answer.status, what).toBe(202);
+    expect(answer.body, what).toMatchObject({
+      success: true,
+      code: "PENDING_VERIFICATION",
+      data: { paymentStatus: "pending" },
     });
+    expect(await s.balance(), what).toBe(before);
+    await s.heal();
+    expect(await s.read(order), what).toMatchObject({ paymentStatus: "Paid" });
+    expect(await s.balance(), what).toBe(before + 10);
+    expect((await s.read(order, s.admin)).reconciledBy, what).toBe("reconciler");
   }
 });
 
@@ -141,14 +139,15 @@ test("a pending capture that is declined leaves the order pending and payable", 
   expect((await s.capture(next)).status).toBe(200);
 });
 
-for (const fault of ["wrong-amount", "wrong-currency", "wrong-custom-id", "wrong-payee"]) {
-  test(`a capture with ${fault} grants nothing, tells the admin, and is not paid for again`, async () => {
-    const s = await openPaypalShop();
+test("a capture of a wrong amount, currency, order or payee grants nothing, tells the admin, and is not paid for again", async () => {
+  const s = await openPaypalShop();
+  const problems = "select subject from outbox where template_name = 'Payment problem'";
+  let told = 0;
+  for (const fault of ["wrong-amount", "wrong-currency", "wrong-custom-id", "wrong-payee"]) {
     const { order, paypalOrderId } = await approved(s);
     await s.fault({ on: "capture", fault });
     const answer = await s.capture(paypalOrderId);
-    expect(answer.status).toBe(409);
-    expect(answer.body.code).toBe("PAYMENT_MISMATCH");
+    expect([answer.status, answer.body.code], fault).toEqual([409, "PAYMENT_MISMATCH"]);
     await s.flush();
     await s.heal();
     const hint = await s.shop.send({
@@ -157,23 +156,21 @@ for (const fault of ["wrong-amount", "wrong-currency", "wrong-custom-id", "wrong
       as: s.buyer,
       body: {},
     });
-    expect(hint.status).toBe(409);
-    expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
-    expect(await s.balance()).toBe(0);
+    expect(hint.status, fault).toBe(409);
+    expect(await s.read(order), fault).toMatchObject({ paymentStatus: "pending" });
+    expect(await s.balance(), fault).toBe(0);
     const again = await s.shop.send({
       method: "POST",
       url: "/api/paypal/orders",
       as: s.buyer,
       body: { orderId: order._id, kind: "package" },
     });
-    expect(again.body.code).toBe("PAYMENT_MISMATCH");
+    expect(again.body.code, fault).toBe("PAYMENT_MISMATCH");
     await giveBack(s, order);
-    const { rows } = await s.shop.platform.db.execute<{ subject: string }>(
-      "select subject from outbox where template_name = 'Payment problem'",
-    );
-    expect(rows).toHaveLength(1);
-  });
-}
+    told += 1;
+    expect((await s.shop.platform.db.execute(problems)).rows, fault).toHaveLength(told);
+  }
+});
 
 test("an answer that lies once about a payment does no lasting harm", async () => {
   const s = await openPaypalShop();

@@ -254,8 +254,8 @@ describe("reversals and disputes by webhook", () => {
   });
 
   test("a dispute that is lost is the same money as its reversal, in whichever order the news come", async () => {
+    const s = await openPaypalShop();
     for (const seed of [1, 2, 3, 4]) {
-      const s = await openPaypalShop();
       const { order, captureId } = await s.paid();
       await s.paypal.control("POST", `/captures/${captureId}/dispute`);
       await s.paypal.control("POST", `/captures/${captureId}/resolve-dispute`, {
