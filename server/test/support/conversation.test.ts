@@ -85,10 +85,14 @@ test("fifty parallel writers with the same stale list lose nothing", async () =>
   );
 });
 
-test("writers with the same words at once all stand, with and without a time", async () => {
+test("writers with the same words at once all stand, with and without a time, and one request stands once, also repeated after a lost answer", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();
-  const id = await openTicket(shop, ada);
+  await sameWordsStand(shop, ada, await openTicket(shop, ada));
+  await repeatedStandsOnce(shop, ada, await openTicket(shop, ada));
+});
+
+async function sameWordsStand(shop: TestShop, ada: Person, id: string): Promise<void> {
   await Promise.all(
     Array.from({ length: 10 }, () =>
       put(shop, ada, id, { adminMessage: [{ message: "hello?", sender: "user" }] }),
@@ -102,12 +106,9 @@ test("writers with the same words at once all stand, with and without a time", a
     ),
   );
   expect((await read(shop, ada, id)).adminMessage).toHaveLength(20);
-});
+}
 
-test("a request repeated after a lost answer stands once", async () => {
-  const shop = await openTestShop();
-  const ada = await shop.signUp();
-  const id = await openTicket(shop, ada);
+async function repeatedStandsOnce(shop: TestShop, ada: Person, id: string): Promise<void> {
   const body = { ticketStatus: "in-progress", adminMessage: [entry("only once")] };
   for (const answer of await Promise.all([
     put(shop, ada, id, body),
@@ -131,7 +132,7 @@ test("a request repeated after a lost answer stands once", async () => {
   const changed = { ...reply, body: { ...reply.body, message: "and something else" } };
   expect((await shop.send(changed)).status, "other words").toBe(409);
   expect((await read(shop, ada, id)).adminMessage).toHaveLength(2);
-});
+}
 
 test("the conversation only grows: dropping, changing or adding several is refused and changes nothing", async () => {
   const shop = await openTestShop();
@@ -156,22 +157,18 @@ test("the conversation only grows: dropping, changing or adding several is refus
   expect((await read(shop, ada, id)).adminMessage).toEqual(before.adminMessage);
 });
 
-test("times are the server's", async () => {
-  const shop = await openTestShop();
-  const ada = await shop.signUp();
-  const id = await openTicket(shop, ada);
-  const start = new Date(Date.now() - 1000).toISOString();
-  await put(shop, ada, id, {
-    adminMessage: [{ message: "old", sender: "user", timestamp: "1999-01-01T00:00:00.000Z" }],
-  });
-  const [first] = (await read(shop, ada, id)).adminMessage;
-  expect(first.timestamp > start).toBe(true);
-});
-
-test("nobody speaks for the other side", async () => {
+test("times are the server's, and nobody speaks for the other side", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();
   const admin = await shop.signUp({ role: "Admin" });
+  const dated = await openTicket(shop, ada);
+  const start = new Date(Date.now() - 1000).toISOString();
+  await put(shop, ada, dated, {
+    adminMessage: [{ message: "old", sender: "user", timestamp: "1999-01-01T00:00:00.000Z" }],
+  });
+  const [first] = (await read(shop, ada, dated)).adminMessage;
+  expect(first.timestamp > start).toBe(true);
+
   const id = await openTicket(shop, ada);
   expect((await put(shop, ada, id, { adminMessage: [entry("we pay you", "admin")] })).status).toBe(403);
   expect((await put(shop, admin, id, { adminMessage: [entry("I am Ada", "user")] })).status).toBe(403);
@@ -250,11 +247,16 @@ test("status and priority are the staff's; a member's wish for one is refused or
   ]);
 });
 
-test("an admin's answer keeps the status, also one that a message has changed meanwhile", async () => {
+test("an admin's answer keeps the status, a closed ticket takes none, and a list along with a change of it is no new message", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();
   const admin = await shop.signUp({ role: "Admin" });
-  const id = await openTicket(shop, ada);
+  for (const prove of [answerKeepsStatus, closedTakesNoAnswer, bareListIsNoMessage])
+    await prove(shop, ada, admin, await openTicket(shop, ada));
+});
+
+/** An admin's answer keeps the status, also one that a message has changed meanwhile. */
+async function answerKeepsStatus(shop: TestShop, ada: Person, admin: Person, id: string): Promise<void> {
   const kept = await put(shop, admin, id, { ticketStatus: "open", adminMessage: [entry("first", "admin")] });
   expect(kept.body.data.ticketStatus).toBe("open");
   await put(shop, ada, id, { adminMessage: [...kept.body.data.adminMessage, entry("more")] });
@@ -268,13 +270,10 @@ test("an admin's answer keeps the status, also one that a message has changed me
     "more",
     "second",
   ]);
-});
+}
 
-test("a closed ticket takes no answer of the staff, and a user's reply reopens it", async () => {
-  const shop = await openTestShop();
-  const ada = await shop.signUp();
-  const admin = await shop.signUp({ role: "Admin" });
-  const id = await openTicket(shop, ada);
+/** The staff's; a user's reply reopens it. */
+async function closedTakesNoAnswer(shop: TestShop, ada: Person, admin: Person, id: string): Promise<void> {
   await put(shop, admin, id, { ticketStatus: "closed" });
   expect((await put(shop, admin, id, { adminMessage: [entry("late", "admin")] })).status).toBe(409);
   expect(
@@ -292,18 +291,15 @@ test("a closed ticket takes no answer of the staff, and a user's reply reopens i
     ticketStatus: "in-progress",
     adminMessage: [{ message: "still broken" }],
   });
-});
+}
 
-test("a list without a time, sent along with a change of the status, is no new message", async () => {
-  const shop = await openTestShop();
-  const ada = await shop.signUp();
-  const admin = await shop.signUp({ role: "Admin" });
-  const id = await openTicket(shop, ada);
+/** A list without a time, sent along with a change of the status. */
+async function bareListIsNoMessage(shop: TestShop, ada: Person, admin: Person, id: string): Promise<void> {
   await put(shop, ada, id, { adminMessage: [entry("one")] });
   const bare = [{ message: "one", sender: "user" }];
   const changed = await put(shop, admin, id, { ticketStatus: "resolved", adminMessage: bare });
   expect(changed.body.data).toMatchObject({ ticketStatus: "resolved", adminMessage: [{ message: "one" }] });
-});
+}
 
 test("each message mails the other side: the member, or the staff once in a while", async () => {
   const shop = await openTestShop();
