@@ -130,7 +130,7 @@ describe("a member's own pictures", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("article", { name: "Tea mug" }).waitFor();
     await untilLoaded(page);
-    expect(await faultsInLooks(page)).toEqual([]);
+    expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
 
     await page.getByRole("button", { name: "Actions for me" }).click();
     await page.getByRole("button", { name: "Make a design of it" }).click();
