@@ -145,14 +145,8 @@ describe("signing in", () => {
   it("never leads to another site, to a script or round in a circle afterwards", async () => {
     const { account } = await member();
     const { page, context } = await visit();
-    for (const from of [
-      "https://evil.example/",
-      "//evil.example",
-      "/\\evil.example",
-      "/..//evil.example",
-      "javascript:alert(1)",
-      "/login",
-    ]) {
+    // What becomes of every other address has a test of its own; these are one out of the site and one in a circle.
+    for (const from of ["/\\evil.example", "/login"]) {
       await page.goto(`/login?from=${encodeURIComponent(from)}`);
       await fillLogin(page, account.email, account.password);
       await page.waitForURL("**/user/dashboard");
