@@ -74,12 +74,12 @@ test("a shop that has aged three years keeps what its rules say, also where file
     `insert into rate_limits (key, points, expire) select 'limit:' || n, 1, extract(epoch from ${aged} + interval '1 hour') * 1000 from ${each(6000)}`,
     `insert into webhook_events (id, type, effect, body, order_id, created_at) select 'E' || n, 'X', 'none', '{}', case when n % 2 = 0 then 'an order' end, ${aged} from ${each(6000)}`,
     `insert into outbox (to_email, subject, html, text, template_name, status, created_at) select 'a@b.c', 'A subject', '<p>Hi</p>', 'Hi', 'Admin message', case when n % 3 = 0 then 'failed' else 'sent' end, ${aged} from ${each(6000)}`,
-    `insert into media (id, url, uploaded_by, width, height, bytes, created_at) select ${hex("m")}, '/uploads/' || ${hex("m")} || '.png', '${id}', 1, 1, 9, ${aged} from ${each(3000)}`,
-    `insert into ticket_attachments (id, uploaded_by, file_key, name, mime_type, bytes, created_at) select ${hex("a")}, '${id}', 'support/' || ${hex("a")}, 'a', 'image/png', 9, ${aged} from ${each(3000)}`,
+    `insert into media (id, url, uploaded_by, width, height, bytes, created_at) select ${hex("m")}, '/uploads/' || ${hex("m")} || '.png', '${id}', 1, 1, 9, ${aged} from ${each(1500)}`,
+    `insert into ticket_attachments (id, uploaded_by, file_key, name, mime_type, bytes, created_at) select ${hex("a")}, '${id}', 'support/' || ${hex("a")}, 'a', 'image/png', 9, ${aged} from ${each(1500)}`,
     `insert into tickets (id, user_name, user_email, subject, message, suspected_spam, created_at) select ${hex("k")}, 'V', 'v@b.c', 'A subject', 'Words', n % 2 = 0, ${aged} from ${each(6000)}`,
     `insert into ticket_reads (ticket_id, user_id) select ${hex("k")}, '${id}' from ${each(6000)}`,
-    `insert into generations (id, user_id, idempotency_key, stage, title, niche, style, custom_prompt, cost, created_at, deleted_at) select ${hex("g")}, '${id}', 'key' || n, 'done', '', 'business', 'bold', '', 1, ${aged}, case when n % 2 = 0 then now() end from ${each(3000)}`,
-    `insert into generation_images (id, generation_id, position, file_key, mime_type, bytes, removable_at) select ${hex("i")} || position, ${hex("g")}, position, 'generations/' || ${hex("g")} || position, 'image/png', 9, case when n % 2 = 0 then now() end from ${each(3000)}, (values (1), (2)) as pair (position)`,
+    `insert into generations (id, user_id, idempotency_key, stage, title, niche, style, custom_prompt, cost, created_at, deleted_at) select ${hex("g")}, '${id}', 'key' || n, 'done', '', 'business', 'bold', '', 1, ${aged}, case when n % 2 = 0 then now() end from ${each(1500)}`,
+    `insert into generation_images (id, generation_id, position, file_key, mime_type, bytes, removable_at) select ${hex("i")} || position, ${hex("g")}, position, 'generations/' || ${hex("g")} || position, 'image/png', 9, case when n % 2 = 0 then now() end from ${each(1500)}, (values (1), (2)) as pair (position)`,
     `insert into designs (id, user_id, name, created_at, deleted_at) select ${hex("d")}, '${id}', 'A design', ${aged}, case when n % 2 = 0 then ${aged} end from ${each(3000)}`,
     `insert into design_versions (id, design_id, version, document, freed_at) select ${hex("w")}, ${hex("d")}, 1, '{}', case when n % 2 = 0 then now() - interval '1 hour' end from ${each(3000)}`,
   ])
@@ -130,7 +130,7 @@ test("a shop that has aged three years keeps what its rules say, also where file
     designs: await count(shop, "designs"),
     "versions of designs": await count(shop, "design_versions"),
   };
-  // Of 6,000 over 1,095 days come five or six a day; of 3,000 two or three.
+  // Of 6,000 over 1,095 days come five or six a day; of 3,000 two or three; of 1,500 one or two.
   expect(left).toEqual({
     sessions: 30 * 6,
     verifications: 5,
@@ -141,11 +141,11 @@ test("a shop that has aged three years keeps what its rules say, also where file
     "contents of mails": 90 * 6 - 1,
     tickets: 3000,
     "suspected spam": expect.closeTo(270, -1),
-    pictures: 2,
+    pictures: 1,
     "unclaimed files": 700,
-    attachments: 700 + 2,
-    runs: 3000,
-    "images of runs": 3000 + 700,
+    attachments: 700 + 1,
+    runs: 1500,
+    "images of runs": 1500 + 700,
     // Those of the last ten minutes come back still.
     designs: expect.closeTo(1500 + 700 + 2, -1),
     "versions of designs": 1500 + 700,
@@ -158,8 +158,8 @@ test("a shop that has aged three years keeps what its rules say, also where file
   await removeFreedDesigns(failing);
   expect(await count(shop, "design_versions")).toBe(1500);
   expect(await count(shop, "unclaimed_files")).toBe(0);
-  expect(await count(shop, "ticket_attachments")).toBe(2);
-  expect(await count(shop, "generation_images")).toBe(3000);
+  expect(await count(shop, "ticket_attachments")).toBe(1);
+  expect(await count(shop, "generation_images")).toBe(1500);
   await removeErasedMailFiles({ db, log, config });
 });
 
