@@ -451,7 +451,9 @@ describe("a forgotten password", () => {
     await done.getByRole("link", { name: "Go to the dashboard" }).waitFor();
 
     await page.reload();
-    await expect.poll(() => address.inputValue(), "the spent link's account").toBe(account.email);
+    await expect
+      .poll(() => address.inputValue(), { message: "the spent link's account" })
+      .toBe(account.email);
   });
 });
 
