@@ -7,7 +7,11 @@ let prepared: ReturnType<typeof prepareShop> | undefined;
 
 /** What each shop begins with, made over its routes once in a process: a database that the shops' are copies of. */
 export function preparedShop() {
-  prepared ??= prepareShop();
+  prepared ??= prepareShop().catch((error) => {
+    // One test's failure is not to be that of every later one.
+    prepared = undefined;
+    throw error;
+  });
   return prepared;
 }
 
