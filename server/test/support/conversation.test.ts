@@ -157,7 +157,7 @@ test("the conversation only grows: dropping, changing or adding several is refus
   expect((await read(shop, ada, id)).adminMessage).toEqual(before.adminMessage);
 });
 
-test("times are the server's, and nobody speaks for the other side", async () => {
+test("nobody speaks for the other side, and times are the server's", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();
   const admin = await shop.signUp({ role: "Admin" });
