@@ -6,9 +6,10 @@ const left: number[] = [];
 
 /**
  * A port of the loopback address that nothing listens on. It is none of those that the system itself gives, to whoever
- * asks for any or connects to another: one of them could be gone before it is listened on.
+ * asks for any or connects to another: one of them could be gone before it is listened on. Nor 10080, the last of the ports
+ * that browsers and `fetch` refuse: https://fetch.spec.whatwg.org/#port-blocking
  */
-export const freePort = (): Promise<number> => listenOnce(randomInt(10_000, 32_768)).catch(freePort);
+export const freePort = (): Promise<number> => listenOnce(randomInt(10_081, 32_768)).catch(freePort);
 
 /** The port of the shop before this one, if it is free still: what a browser keeps of a shop, it keeps by its origin. */
 export async function takePort(): Promise<number> {

@@ -53,8 +53,10 @@ function parseJson(text: string): unknown {
 function networkReason(error: unknown): string {
   if (error instanceof Error && error.name === "TimeoutError") return "time-out";
   const cause = error instanceof Error ? error.cause : undefined;
-  const code = (cause as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" ? `no connection (${code})` : "no connection";
+  const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
+  // What fetch itself refuses has no code: a redirect, a port.
+  const told = code ?? message;
+  return typeof told === "string" ? `no connection (${told})` : "no connection";
 }
 
 /** PayPal's issues that mean "still at it" rather than "no". */
