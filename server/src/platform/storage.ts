@@ -38,10 +38,17 @@ export function requireSafeKey(key: string): void {
     throw new Error("A file key is malformed.");
 }
 
-/** With a name that the shop gave, and a query behind it where there is one. */
-const upload = /^\/uploads\/([0-9a-f]{32}\.(?:jpg|png|webp|gif))(?:[?#]|$)/;
+const uploads = "/uploads/";
 
-/** The key of an uploaded picture by its site path; null for any other address, so that no other file of the store is reached. */
+/** A name that the shop gave to an uploaded picture, with its type. */
+export const uploadName = /^[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
+
+/**
+ * The key of an uploaded picture by its site path, which may have a query behind it; null for any other address, so that no
+ * other file of the store is reached.
+ */
 export function keyOfUpload(url: string): string | null {
-  return upload.exec(url)?.[1] ?? null;
+  if (!url.startsWith(uploads)) return null;
+  const [name = ""] = url.slice(uploads.length).split(/[?#]/, 1);
+  return uploadName.test(name) ? name : null;
 }

@@ -11,7 +11,7 @@ import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type ReadPicture, readPreview, removePicture } from "#server/platform/previews.ts";
 import { type Accepted, pictureTypes, recode } from "#server/platform/recode-picture.ts";
-import { keyOfUpload } from "#server/platform/storage.ts";
+import { keyOfUpload, uploadName } from "#server/platform/storage.ts";
 import { giveUpFiles, storeFiles } from "#server/platform/unclaimed-files.ts";
 import {
   bytesOfPictures,
@@ -64,9 +64,6 @@ async function requireQuota({ db }: Platform, userId: string, bytes: number): Pr
   if ((await bytesOfPictures(db, userId)) + bytes > pictureQuotaBytes)
     throw failure("TOO_LARGE", pictureQuotaExceeded);
 }
-
-/** A name that the shop gave. */
-const uploadName = /^[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
 
 /**
  * Keeps an upload that somebody makes their photo from being removed as unused until the transaction's end; false where it is
