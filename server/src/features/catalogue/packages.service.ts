@@ -83,20 +83,26 @@ export async function addPackage(
       requireSame(earlier, columns);
       return packageRecord(earlier, true);
     }
-    const { shown, lastPosition } = await countPackages(tx);
-    if (shown >= maximumPackages) throw failure("CONFLICT", "Maximum 3 packages allowed");
+    const position = await requirePlace(tx);
     const row = await insertPackage(tx, {
       id,
       name: form.packageName,
       priceMinor: form.price,
       credit: form.credit,
       points: [],
-      position: lastPosition === null ? 0 : lastPosition + 1,
+      position,
       ...changedColumns(form, []),
     });
     await recordAudit(tx, actor, { action: "POST /add-package", subject: `package:${row.id}`, after: row });
     return packageRecord(row, true);
   });
+}
+
+/** The position behind the packages on sale, under their lock. Throws 409 where there are as many as there may be. */
+async function requirePlace(tx: Tx): Promise<number> {
+  const { shown, lastPosition } = await countPackages(tx);
+  if (shown >= maximumPackages) throw failure("CONFLICT", "Maximum 3 packages allowed");
+  return (lastPosition ?? -1) + 1;
 }
 
 export async function editPackage(
@@ -142,10 +148,7 @@ export async function archivePackage(platform: Platform, actor: Actor, id: strin
 
 export async function readArchivedPackages({ db }: Platform): Promise<ArchivedPackage[]> {
   const rows = await findArchivedPackages(db);
-  return rows.map(({ archivedAt, ...row }) => ({
-    ...packageRecord({ ...row, archivedAt }, true),
-    archivedAt: archivedAt!.toISOString(),
-  }));
+  return rows.map((row) => ({ ...packageRecord(row, true), archivedAt: row.archivedAt!.toISOString() }));
 }
 
 /** Behind the others: its former place may be another's by now. */
@@ -155,9 +158,7 @@ export async function restorePackage(platform: Platform, actor: Actor, id: strin
     const before = await findPackageMade(tx, id);
     if (!before) throw missing();
     if (!before.archivedAt) return packageRecord(before, true);
-    const { shown, lastPosition } = await countPackages(tx);
-    if (shown >= maximumPackages) throw failure("CONFLICT", "Maximum 3 packages allowed");
-    const after = await updatePackage(tx, id, { archivedAt: null, position: (lastPosition ?? -1) + 1 });
+    const after = await updatePackage(tx, id, { archivedAt: null, position: await requirePlace(tx) });
     await recordAudit(tx, actor, {
       action: "POST /package/{id}/restore",
       subject: `package:${id}`,
