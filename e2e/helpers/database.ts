@@ -33,6 +33,15 @@ export async function runSql(shop: RunningShop, statement: string, values: unkno
   }
 }
 
+/** Has the person's last proof of who sits there be an hour old. */
+export const proveLongAgo = (shop: RunningShop, email: string) =>
+  runSql(
+    shop,
+    `update sessions set proven_at = now() - interval '1 hour'
+     where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+
 export async function openFaults(shop: RunningShop): Promise<Faults> {
   const client = await connect(shop);
   await client.query(`create or replace function refuse_write() returns trigger language plpgsql as

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { isolated } from "#web/ui/isolated.ts";
 import { axeViolations } from "../helpers/axe.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
-import { runSql } from "../helpers/database.ts";
+import { proveLongAgo, runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { type Account, givePasskey, logIn, newAccount } from "../helpers/people.ts";
 import { picture } from "../helpers/picture.ts";
@@ -425,14 +425,7 @@ describe("the user directory", () => {
   it("is asked for the password again after a while, and what was to be done goes on by itself", async () => {
     const account = await join(newAccount());
     const { page, complaints } = await openDirectory(account);
-    const provenAWhileAgo = () =>
-      runSql(
-        shop,
-        `update sessions set proven_at = now() - interval '1 hour'
-         where user_id = (select id from users where email = $1)`,
-        [admin.email],
-      );
-    await provenAWhileAgo();
+    await proveLongAgo(shop, admin.email);
     await more(page, account, "Disable account");
     await answer(page, "They are signed out everywhere", "Disable account");
     const dialog = page.getByRole("dialog", { name: "Is it still you?" });

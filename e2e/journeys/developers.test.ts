@@ -10,7 +10,7 @@ import { isolated } from "#web/ui/isolated.ts";
 import { answers, openReceiver, verified } from "../../server/test/webhooks/receiver.ts";
 import { axeViolations, faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
 import { untilLoaded } from "../helpers/browser.ts";
-import { openFaults, runSql } from "../helpers/database.ts";
+import { openFaults, proveLongAgo, runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
 import { answer, openMember, openStranger } from "../helpers/settings.ts";
@@ -34,15 +34,6 @@ async function makeKey(page: Page, name: string, opens: readonly RegExp[]): Prom
   await form.getByRole("button", { name: "Make key" }).click();
   return page.getByRole("dialog", { name: "Your new key" }).getByLabel("Key", { exact: true }).inputValue();
 }
-
-/** Has the person's last proof be an hour old. */
-const proveLongAgo = (email: string) =>
-  runSql(
-    shop,
-    `update sessions set proven_at = now() - interval '1 hour'
-     where user_id = (select id from users where email = $1)`,
-    [email],
-  );
 
 const addKeyRow = (name: string, email: string, expiresIn = "1 year") =>
   runSql(
@@ -232,7 +223,7 @@ it("what is wrong is said at its field, and neither what was typed nor a key tha
   expect(await axeViolations(page)).toEqual([]);
 
   await form.getByLabel(/See your balance/).check();
-  await proveLongAgo(account.email);
+  await proveLongAgo(shop, account.email);
   await form.getByRole("button", { name: "Make key" }).click();
   const proof = page.getByRole("dialog", { name: "Is it still you?" });
   const forgotten = proof.getByRole("link", { name: "Forgot Password?" });
@@ -296,7 +287,7 @@ async function beAskedWithoutScript(page: Page, email: string): Promise<void> {
   const form = page.getByRole("dialog", { name: "New key" });
   await form.getByLabel("Name").fill("Mine");
   await form.getByLabel(/See your balance/).check();
-  await proveLongAgo(email);
+  await proveLongAgo(shop, email);
   await form.getByRole("button", { name: "Make key" }).click();
   const proof = page.getByRole("dialog", { name: "Is it still you?" });
   await proof.getByText("This could not be loaded.").waitFor();

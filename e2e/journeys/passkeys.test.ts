@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, faultsInLooks, twoLooks } from "../helpers/axe.ts";
 import { holdNextWrite, type Look, type Visitor } from "../helpers/browser.ts";
-import { runSql } from "../helpers/database.ts";
+import { proveLongAgo } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { givePasskey, join, logIn } from "../helpers/people.ts";
 import { openMember, openStranger } from "../helpers/settings.ts";
@@ -37,14 +37,6 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
   await section.getByRole("listitem").filter({ hasText: name }).waitFor();
 }
-
-const provenAWhileAgo = (email: string) =>
-  runSql(
-    shop,
-    `update sessions set proven_at = now() - interval '1 hour'
-     where user_id = (select id from users where email = $1)`,
-    [email],
-  );
 
 it("the answer to a passkey's name closes no form that was opened since", async () => {
   const { page } = await visit();
@@ -97,7 +89,7 @@ it("a member adds a passkey, signs in by it, renames and removes it, in both the
   await page.keyboard.press("Enter");
   await section.getByRole("button", { name: "Remove Old phone" }).waitFor();
 
-  await provenAWhileAgo(account.email);
+  await proveLongAgo(shop, account.email);
   await section.getByRole("button", { name: "Remove Old phone" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove passkey" }).click();
   const proof = page.getByRole("dialog", { name: "Is it still you?" });
@@ -171,7 +163,7 @@ it("staff without a factor add a passkey, get in with it, and change what is dan
   await page.waitForURL("**/admin/dashboard");
 
   const { account: person } = await openMember(browser, shop);
-  await provenAWhileAgo(admin.email);
+  await proveLongAgo(shop, admin.email);
   await page.goto(`/admin/users?q=${encodeURIComponent(person.email)}`);
   await page.getByRole("button", { name: /^More actions for/ }).click();
   await page.getByRole("menuitem", { name: "Disable account" }).click();
