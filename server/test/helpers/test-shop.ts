@@ -166,6 +166,14 @@ export async function onceAdmitted(ask: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
+/** The body of an answer that has to be a success: what a test only needs to be there. */
+export async function sendOrThrow(shop: TestShop, request: SendOptions) {
+  const answer = await shop.send(request);
+  if (answer.status >= 300)
+    throw new Error(`${request.method} ${request.url}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
 export function cookieOf(answer: Answer): string {
   const cookies = [answer.headers["set-cookie"] ?? []].flat().map(String);
   return cookies.map((cookie) => cookie.split(";")[0]).join("; ");

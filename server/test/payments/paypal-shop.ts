@@ -13,9 +13,10 @@ import {
   openTestShop,
   type Person,
   type SendOptions,
+  sendOrThrow,
   type TestShop,
 } from "../helpers/test-shop.ts";
-import { preparedShop, sendOrThrow } from "./prepared-shop.ts";
+import { preparedShop } from "./prepared-shop.ts";
 
 export interface PaypalShop {
   shop: TestShop;

@@ -1,7 +1,7 @@
 import { expect, inject } from "vitest";
 import { SHOP } from "#emulators/test/paypal-support.ts";
 import { cloneTestDatabase } from "../helpers/test-cluster.ts";
-import { openTestShop, type SendOptions, type TestShop } from "../helpers/test-shop.ts";
+import { openTestShop, sendOrThrow } from "../helpers/test-shop.ts";
 
 let prepared: ReturnType<typeof prepareShop> | undefined;
 
@@ -49,11 +49,4 @@ async function prepareShop() {
   await shop.stop();
   const { connectionString: database } = await cloneTestDatabase(inject("postgres"), shop.connectionString);
   return { database, admin, buyer, packageId: pack.data._id as string, itemId: item.data._id as string };
-}
-
-export async function sendOrThrow(shop: TestShop, request: SendOptions) {
-  const answer = await shop.send(request);
-  if (answer.status >= 300)
-    throw new Error(`${request.method} ${request.url}: ${answer.status} ${answer.text}`);
-  return answer.body;
 }

@@ -17,7 +17,7 @@ import {
   startGeneration,
   testKey,
 } from "../generations/generator-shop.ts";
-import type { Person, TestShop } from "../helpers/test-shop.ts";
+import { type Person, sendOrThrow, type TestShop } from "../helpers/test-shop.ts";
 import { openPaypalShop, type PaypalShop } from "../payments/paypal-shop.ts";
 
 export const identities = [
@@ -124,9 +124,7 @@ export async function giveCredits(shop: TestShop, person: Person, amount: number
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
 async function must(shop: TestShop, as: Person, method: string, url: string, body?: unknown): Promise<any> {
-  const answer = await shop.send({ method, url, as, ...(body === undefined ? {} : { body }) });
-  if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`);
-  return answer.body;
+  return sendOrThrow(shop, { method, url, as, body });
 }
 
 export async function smallPicture(): Promise<Buffer> {
