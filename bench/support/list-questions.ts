@@ -181,8 +181,7 @@ export async function lists(count: (where: string) => Promise<number>): Promise<
     };
   };
   const audited = "lower(actor_email || chr(10) || action || chr(10) || subject)";
-  const mailed = `lower(to_email || chr(10) || subject || chr(10) || template_name
-    || chr(10) || replace(template_name, '-', ' '))`;
+  const mailed = "lower(to_email || chr(10) || subject || chr(10) || template_name)";
   return [
     await ofOrders("/orders", "package", "creator"),
     await ofOrders("/item-orders", "item", "font"),
