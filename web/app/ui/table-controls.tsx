@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { createPath, useLocation } from "react-router";
 import styles from "#web/ui/data-table.module.css";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import type { DataColumn, TablePaging } from "#web/ui/table-model.ts";
@@ -63,23 +64,27 @@ export const followed = (draft: SearchDraft, value: string): SearchDraft =>
 
 /**
  * What a person types, told on after 300 ms of rest; follows `value` when it changes from elsewhere (the back
- * button, a reset). Returns the text of the box and its setter.
+ * button, a reset). Back states its address before the list behind it has come: until then nothing is told, which would
+ * take its place. Returns the text of the box and its setter.
  */
 export function useSearchDraft(value: string, onSearch: (value: string) => void) {
   const [state, setState] = useState<SearchDraft>({ text: value, isWaiting: false, seen: value, told: [] });
   const draft = followed(state, value);
   if (draft !== state) setState(draft);
 
+  const { pathname, search, hash } = useLocation();
   const tell = useEffectEvent(() => {
     const { text, seen, told } = draft;
+    const isOnScreen = createPath({ pathname, search, hash }) === createPath(window.location);
+    if (!draft.isWaiting || !isOnScreen) return;
     setState({ ...draft, isWaiting: false, told: afterTelling(draft, text) });
     if (text !== seen || told.length > 0) onSearch(text);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text that is typed has a rest of its own.
   useEffect(() => {
     if (!draft.isWaiting) return;
-    const timer = setTimeout(() => tell(), 300);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => tell(), 300);
+    return () => clearInterval(timer);
   }, [draft.isWaiting, draft.text]);
   const type = (text: string) => setState((now) => ({ ...now, text, isWaiting: true }));
   return [draft.text, type] as const;
