@@ -2,6 +2,8 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
 import { findUsers } from "#server/features/accounts/directory/user-list.repository.ts";
+import { listAuditLines } from "#server/features/audit/audit.repository.ts";
+import { listMails } from "#server/features/mail/mail.repository.ts";
 import { findOrders } from "#server/features/orders/order-list.repository.ts";
 import { plansOf } from "../helpers/plans.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
@@ -142,4 +144,25 @@ test("how many a filter finds is told by an index alone, whatever the rows are s
   const filter = { ...days, kind: "package", sort: "totalPrice" } as const;
   const [plan] = await plansOf(shop, (db) => findOrders(db, { ...filter, page: 1 }));
   expect(plan).toContain("Index Only Scan");
+});
+
+test("what is searched for in orders, people and both logs is looked up in an index over what is searched", async () => {
+  const { shop, client } = await openSeededShop({ users: 500, orders: 2_000 });
+  await client.query(`insert into outbox (to_email, subject, template_name, html, text, status)
+    select email, 'Welcome', 'Order paid', '', '', 'sent' from users, generate_series(1, 4)`);
+  await client.query(`insert into audit_log (actor_email, action, subject)
+    select email, 'PUT /users', id from users, generate_series(1, 4)`);
+  await client.query("vacuum (analyze) orders, users, outbox, audit_log");
+  const filter = { q: "needle", page: 1 };
+  for (const [index, work] of [
+    ["orders_search", (db) => findOrders(db, { ...filter, kind: "package", timeZone: "UTC" })],
+    ["users_search", (db) => findUsers(db, filter)],
+    ["outbox_search", (db) => listMails(db, filter)],
+    ["outbox_search", (db) => listMails(db, { ...filter, q: "needle in words" })],
+    ["audit_log_search", (db) => listAuditLines(db, "UTC", filter)],
+  ] satisfies [string, Parameters<typeof plansOf>[1]][]) {
+    const [plan] = await plansOf(shop, work);
+    expect(plan).toContain(`Bitmap Index Scan on ${index}`);
+    expect(plan).not.toContain("Seq Scan");
+  }
 });

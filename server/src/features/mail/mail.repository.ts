@@ -1,6 +1,14 @@
-import { and, asc, eq, inArray, isNull, ne, notLike, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, notLike, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { holdsText, limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound } from "#server/db/paging.ts";
+import {
+  contains,
+  holdsText,
+  limitOf,
+  orderBy,
+  type PageQuery,
+  pageOfAll,
+  pageOfFound,
+} from "#server/db/paging.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 import { type MailToSend, type OutboxRow, toSend } from "./queue.repository.ts";
@@ -25,10 +33,7 @@ export interface LogFilter extends PageQuery {
 }
 
 export async function listMails(tx: Tx, { q, status, order, ...query }: LogFilter) {
-  const where = and(
-    status ? eq(outbox.status, status) : undefined,
-    q?.trim() ? holdsText(searchText, q) : undefined,
-  );
+  const where = and(status ? eq(outbox.status, status) : undefined, q?.trim() ? holds(q) : undefined);
   const keys = [{ by: outbox.id, ascending: order === "asc" }];
   const list = { from: outbox, id: outbox.id, where, seeksText: Boolean(q?.trim()), keys };
   const { ids, total, more } = await (where ? pageOfFound : pageOfAll)(tx, list, limitOf(query));
@@ -41,9 +46,15 @@ export async function listMails(tx: Tx, { q, status, order, ...query }: LogFilte
   return { rows, total, more };
 }
 
-/** The kind as it is stored and as it is shown. */
-const searchText = sql`lower(${outbox.toEmail} || chr(10) || ${outbox.subject} || chr(10) || ${outbox.templateName}
-  || chr(10) || replace(${outbox.templateName}, '-', ' '))`;
+/** Over what the log's index is over: another text would be searched without it. */
+const searchText = sql`lower(${outbox.toEmail} || chr(10) || ${outbox.subject} || chr(10) || ${outbox.templateName})`;
+
+/** A mail is found by its kind as it is stored and as it is shown. */
+function holds(text: string) {
+  const stored = text.trim().replace(/\s+/g, "-");
+  const isInKind = and(holdsText(searchText, stored), contains(outbox.templateName, stored));
+  return or(holdsText(searchText, text), stored === text.trim() ? undefined : isInKind);
+}
 
 export async function findMail(tx: Tx, id: number): Promise<MailToSend | null> {
   const [row] = await tx.select(toSend).from(outbox).where(eq(outbox.id, id));
