@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Config } from "#server/config.ts";
+import { fetchFailure } from "#server/platform/fetch-failure.ts";
 import {
   type AddressEcho,
   doctorHeader,
@@ -20,8 +21,8 @@ export async function askThroughProxy(appUrl: string, appSecret: string): Promis
       signal: AbortSignal.timeout(10_000),
     });
   } catch (error) {
-    const { cause, name } = error as { cause?: { code?: string; message?: string }; name: string };
-    const reason = name === "TimeoutError" ? "no answer" : (cause?.code ?? cause?.message ?? "no connection");
+    const { isLate, word } = fetchFailure(error);
+    const reason = isLate ? "no answer" : (word ?? "no connection");
     throw new Error(
       `${appUrl} cannot be reached from here (${reason}): start the shop, or correct APP_URL, DNS or proxy`,
     );

@@ -120,7 +120,11 @@ test("the start leaves nothing in the bucket, tells of a key without rights and 
   }
   behaviour.instead = (request) => request.socket.destroy() !== undefined;
   expect(await checkS3(s3)).toEqual({
-    sentence: expect.stringMatching(/cannot be used now: \S/),
+    sentence: expect.stringMatching(/cannot be used now: no connection \(\S/),
+    isPassing: true,
+  });
+  expect(await checkS3({ ...s3, url: "http://127.0.0.1:10080" })).toEqual({
+    sentence: "The file store at S3_URL (127.0.0.1:10080) cannot be used now: no connection (bad port).",
     isPassing: true,
   });
   const shop = await openTestShop({ config: { s3 } });

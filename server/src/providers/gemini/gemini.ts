@@ -1,6 +1,7 @@
 import type { ModelUsage } from "#contract/generation-cost.ts";
 import type { CallPurpose } from "#contract/spending.ts";
 import type { Config } from "#server/config.ts";
+import { fetchFailure } from "#server/platform/fetch-failure.ts";
 import { listModels } from "./list-models.ts";
 import { problemOfAnswer, problemOfFault, type Read, unreadableAnswer } from "./problem.ts";
 import {
@@ -207,5 +208,5 @@ async function bodyOf(response: Response): Promise<Buffer> {
 function faultOf(error: unknown, signal?: AbortSignal) {
   if (signal?.aborted) return "aborted";
   if (error instanceof TooLargeError) return "too-large";
-  return error instanceof Error && error.name === "TimeoutError" ? "timeout" : "unreachable";
+  return fetchFailure(error).isLate ? "timeout" : "unreachable";
 }

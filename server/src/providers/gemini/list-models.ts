@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fetchFailure } from "#server/platform/fetch-failure.ts";
 import { problemOfAnswer, problemOfFault, type Read, unreadableAnswer } from "./problem.ts";
 
 /** https://ai.google.dev/api/models#method:-models.list */
@@ -33,8 +34,7 @@ export async function listModels(baseUrl: string, key: string): Promise<Read<str
       if (response.status !== 200) return { problem: problemOfAnswer(response.status, body) };
       list = readList(body);
     } catch (error) {
-      const isLate = error instanceof Error && error.name === "TimeoutError";
-      return { problem: problemOfFault(isLate ? "timeout" : "unreachable") };
+      return { problem: problemOfFault(fetchFailure(error).isLate ? "timeout" : "unreachable") };
     }
     if (!list) return { problem: unreadableAnswer };
     for (const { name, supportedGenerationMethods: methods } of list.models)

@@ -1,3 +1,4 @@
+import { fetchFailure, noConnection } from "#server/platform/fetch-failure.ts";
 import { type PaypalResult, unknown } from "./result.ts";
 
 const answerLimit = 1_048_576;
@@ -23,7 +24,8 @@ export async function send(
     if (text === null) return unknown(`answer over ${answerLimit} bytes`);
     return { status: response.status, body: parseJson(text) };
   } catch (error) {
-    return unknown(networkReason(error));
+    const failure = fetchFailure(error);
+    return unknown(failure.isLate ? "time-out" : noConnection(failure));
   }
 }
 
@@ -48,15 +50,6 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function networkReason(error: unknown): string {
-  if (error instanceof Error && error.name === "TimeoutError") return "time-out";
-  const cause = error instanceof Error ? error.cause : undefined;
-  const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
-  // What fetch itself refuses has no code: a redirect, a port.
-  const told = code ?? message;
-  return typeof told === "string" ? `no connection (${told})` : "no connection";
 }
 
 /** PayPal's issues that mean "still at it" rather than "no". */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { fetchFailure, noConnection } from "#server/platform/fetch-failure.ts";
 import { type S3Options, StoreRefusal, s3Storage } from "./s3.ts";
 
 /** What is wrong with the bucket, and whether waiting may cure it. */
@@ -35,7 +36,7 @@ export async function checkS3(options: S3Options): Promise<S3Problem | null> {
     }
     if (cause instanceof StoreRefusal && cause.status < 500)
       return { sentence: sentenceOf(cause, options), isPassing: false };
-    const reason = cause instanceof StoreRefusal ? `it answers ${cause.status}` : networkReason(cause);
+    const reason = cause instanceof StoreRefusal ? `it answers ${cause.status}` : reasonOf(cause);
     return {
       sentence: `The file store at S3_URL (${new URL(options.url).host}) cannot be used now: ${reason}.`,
       isPassing: true,
@@ -71,9 +72,7 @@ function sentenceOf({ status, code = "", region }: StoreRefusal, options: S3Opti
   }
 }
 
-function networkReason(error: unknown): string {
-  if (error instanceof Error && error.name === "TimeoutError") return "it does not answer";
-  const inner = error instanceof Error ? (error.cause ?? error) : error;
-  const { code } = inner as { code?: unknown };
-  return typeof code === "string" ? `no connection (${code})` : "no connection";
+function reasonOf(error: unknown): string {
+  const failure = fetchFailure(error);
+  return failure.isLate ? "it does not answer" : noConnection(failure);
 }

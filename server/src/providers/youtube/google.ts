@@ -1,5 +1,6 @@
 import type { OAuth2Client } from "google-auth-library";
 import type { YoutubeConfig } from "#server/config.ts";
+import { fetchFailure } from "#server/platform/fetch-failure.ts";
 import { readCapped } from "./public-video.ts";
 
 /** What the clients need to know: the shop's settings, and where Google's page of consent leads back to. */
@@ -92,8 +93,8 @@ async function fetchBounded(...[input, init]: Parameters<typeof fetch>): Promise
     redirect: "manual",
     signal: signal ?? null,
   }).catch((error) => {
-    const { code } = (error?.cause ?? {}) as { code?: unknown };
-    throw unreached.has(String(code)) ? new GoogleError("away", String(code)) : error;
+    const { word = "" } = fetchFailure(error);
+    throw unreached.has(word) ? new GoogleError("away", word) : error;
   });
   const bytes = await readCapped(response);
   if (!bytes) throw new GoogleError("failed", "too long", response.status);
