@@ -72,8 +72,13 @@ describe("packages", () => {
   it("are three at most, and archived, put back on sale, added, edited and ordered by keyboard; an emptied validity is none, as the preview says, in one that is added and in one that is changed", async () => {
     const { page } = await openOwner(browser, shop);
     const { page: visitor } = await openStranger(browser, shop);
+    await page.route("**/packages/archived", (route) => route.abort());
     await page.goto("/admin/packages");
     await page.getByText("Maximum 3 packages allowed").waitFor();
+    await page.getByText("The archived packages could not be loaded.").waitFor();
+    await page.unroute("**/packages/archived");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("The archived packages could not be loaded.").waitFor({ state: "hidden" });
     const add = page.getByRole("button", { name: "Add Package" });
     await expect.poll(() => add.isDisabled()).toBe(true);
     const names = await cards(page).getByRole("heading").allInnerTexts();

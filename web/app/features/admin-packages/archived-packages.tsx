@@ -5,7 +5,7 @@ import {
   maximumPackages,
   restorePackage,
 } from "#contract/packages.ts";
-import { api } from "#web/api/client.ts";
+import { api, listFailure } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-packages/packages.module.css";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
@@ -14,6 +14,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { isolated } from "#web/ui/isolated.ts";
 import { Price } from "#web/ui/price.tsx";
+import { ErrorState } from "#web/ui/states.tsx";
 
 /** What was taken off sale, to be put back as it was; nothing where that never happened. */
 export function ArchivedPackages(props: {
@@ -23,7 +24,7 @@ export function ArchivedPackages(props: {
   onRestored: () => Promise<void>;
 }) {
   const { currency, full } = props;
-  const { data } = useCall(listArchivedPackages, {});
+  const { data, error, refetch } = useCall(listArchivedPackages, {});
   const actions = useMutationState();
 
   async function restore({ _id, packageName }: ArchivedPackage) {
@@ -34,6 +35,15 @@ export function ArchivedPackages(props: {
     }, "Failed to put the package back on sale");
   }
 
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        title="The archived packages could not be loaded."
+        message={listFailure(error)}
+        onRetry={() => refetch()}
+      />
+    );
   if (!data?.length) return null;
   return (
     <details className={styles.archived}>
