@@ -106,10 +106,12 @@ function plain(value: unknown): string {
       if (time > Date.now() + 400 * 86_400_000) return text;
       return time < Date.now() + 3_600_000 ? "<now>" : "<soon>";
     })
+    // Before its parts are taken for codes.
+    .replace(/(?![\w-]*(?:HOSTILE1|f{24}))[\w-]{40,}/g, "<random>")
     .replace(/[0-9a-f]{32}/g, "<file>")
     .replace(/\b(?!f{24})[0-9a-f]{24}\b/g, "<id>")
     .replace(/\b(?!HOSTILE1)[A-Z0-9]{8}\b/g, "<code>")
     .replace(/\bunique\d+x\b/g, "<unique>")
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{40,}|"[0-9A-Z]{17}"/g, "<random>")
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|"[0-9A-Z]{17}"/g, "<random>")
     .replace(/"requestId":"[\w-]+"|"version":\d+|"order":\d+|"receiptNumber":\d+/g, "<n>");
 }
