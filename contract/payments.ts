@@ -134,6 +134,8 @@ export const verifyOrder = call({
       paypalTransactionID: z.string().nullable(),
       /** PayPal holds the payment back; false as well once it turned it down, and the order can be paid anew. */
       capturePending: z.boolean(),
+      /** A payment of it may still come in; false once each is known to have brought nothing. */
+      isAwaited: z.boolean(),
     }),
   ),
   errors: ["NOT_FOUND", "PAYMENT_MISMATCH", "UNAVAILABLE"],
@@ -178,6 +180,8 @@ export const refundOrder = call({
   body: z.strictObject({
     /** Decimal text in the order's currency: "5.00". */
     amount: z.union([z.string().trim().max(20), z.number()]).optional(),
+    /** What the order stood at as given back where this was decided: of another amount it is refused, as nobody knew of it. */
+    refundedAmount: z.string().trim().max(20).optional(),
     /** A second capture of the same order, as the history lists it; by default the one that fulfilled. */
     captureId: z.string().max(64).optional(),
     /** The same key again gives nothing back twice. */

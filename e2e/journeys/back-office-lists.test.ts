@@ -447,7 +447,7 @@ describe("an order", () => {
     await page.getByRole("region", { name: "Refund" }).waitFor({ state: "detached" });
   });
 
-  it("keeps what is typed of a refund while another one comes in, and is blank once its own was sent", async () => {
+  it("tells of a refund that another admin made meanwhile before it gives more back, keeps what is typed, and is blank once its own was sent", async () => {
     const request = await openBuyer();
     const order = await placePaidOrder(request, paypal, "Refunded In Parts");
     const { page } = await openOwner(browser, shop);
@@ -458,13 +458,37 @@ describe("an order", () => {
     const data = { amount: "1.00", idempotencyKey: "another admin's" };
     const refunded = await page.request.post(`/api/orders/${order._id}/refund`, { data });
     expect(refunded.status()).toBe(200);
-    await page.getByRole("button", { name: "Ask PayPal again" }).click();
+    const refund = async () => {
+      await page.getByRole("button", { name: "Refund", exact: true }).click();
+      await answer(page, "Refund $2.00?", "Refund");
+    };
+    await refund();
+    await page.getByText("1.00 of this order has been given back meanwhile.").waitFor();
     await page.getByText("Partially refunded").first().waitFor();
     expect([await amount.inputValue(), await note.inputValue()]).toEqual(["2.00", "A long explanation"]);
-    await page.getByRole("button", { name: "Refund", exact: true }).click();
-    await answer(page, "Refund $2.00?", "Refund");
+    // One whose answer was awaited is over once the order says so, and the same again is another one.
+    const keys = new Set<string>();
+    await page.route(
+      `**/api/orders/${order._id}/refund`,
+      async (route) => {
+        keys.add(route.request().postDataJSON().idempotencyKey);
+        const made = await (await route.fetch()).json();
+        const json = { ...made, code: "PENDING_VERIFICATION", message: "PayPal's answer is awaited." };
+        await route.fulfill({ status: 202, json });
+      },
+      { times: 1 },
+    );
+    await refund();
     await expect.poll(() => amount.inputValue()).toBe("3.00");
     expect(await note.inputValue()).toBe("");
+    page.on("request", (request) => {
+      if (request.url().endsWith("/refund")) keys.add(request.postDataJSON().idempotencyKey);
+    });
+    await amount.fill("2.00");
+    await note.fill("A long explanation");
+    await refund();
+    await expect.poll(() => amount.inputValue()).toBe("1.00");
+    expect(keys.size).toBe(2);
   });
 
   it("begins anew for each order, also where Back leads to one that was looked at before; the list that is gone back to shows what was done", async () => {

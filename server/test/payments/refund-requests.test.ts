@@ -54,6 +54,25 @@ test("a key that was used for one refund is refused for another amount or paymen
   expect(await s.read(order)).toMatchObject({ refundedAmount: "5.00" });
 });
 
+test("a refund is refused beside one whose answer is awaited, and where another was made that its admin had not seen", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  await s.fault({ on: "refund", fault: "503", times: 1000 });
+  expect((await refund(s, order, { amount: "5.00", idempotencyKey: "first" })).status).toBe(202);
+  const beside = await refund(s, order, { amount: "5.00", idempotencyKey: "second" });
+  expect([beside.status, beside.body.message]).toEqual([
+    409,
+    "A refund of 5.00 was asked for already, and PayPal's answer is awaited.",
+  ]);
+  await s.paypal.control("DELETE", "/faults");
+  await s.heal();
+  expect(await s.read(order)).toMatchObject({ refundedAmount: "5.00" });
+  const unseen = await refund(s, order, { amount: "5.00", refundedAmount: "0.00" });
+  expect([unseen.status, unseen.body.message]).toEqual([409, expect.stringMatching(/^5\.00 of this order/)]);
+  expect((await refund(s, order, { amount: "2.00", refundedAmount: "5.00" })).status).toBe(200);
+  expect(await s.read(order)).toMatchObject({ refundedAmount: "7.00" });
+});
+
 test("the audit log tells a refund's amount as money, and of nothing that it would have removed", async () => {
   const s = await openPaypalShop();
   const { order, captureId } = await s.paid();

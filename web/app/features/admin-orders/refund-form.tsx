@@ -73,7 +73,12 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
       confirmLabel: "Refund",
     });
     if (!sure) return;
-    const asked = { amount, note, ...(order.couponCode ? { returnCouponUse } : {}) };
+    const asked = {
+      amount,
+      note,
+      refundedAmount: order.refundedAmount,
+      ...(order.couponCode ? { returnCouponUse } : {}),
+    };
     // Of one that is still open the same again is the same refund.
     refund.mutate(asked, { onSuccess: ({ status }) => status !== 202 && empty() });
   }

@@ -13,11 +13,13 @@ export function useRefund(orderId: string, shownBy: readonly (readonly unknown[]
   const same = useSameRequest();
   const client = useQueryClient();
   const refund = useMutation({
-    mutationFn: ({ note, ...asked }: Omit<BodyOf<typeof refundOrder>, "idempotencyKey">) =>
-      api(refundOrder, {
+    mutationFn: (body: Omit<BodyOf<typeof refundOrder>, "idempotencyKey">) => {
+      const { note: _note, refundedAmount: _seen, ...asked } = body;
+      return api(refundOrder, {
         params: { id: orderId },
-        body: { ...asked, ...(note === undefined ? {} : { note }), idempotencyKey: same.keyFor(asked) },
-      }),
+        body: { ...body, idempotencyKey: same.keyFor(asked) },
+      });
+    },
     onSuccess: ({ status, body }) => {
       if (status !== 202) same.answered();
       editorToasts.success(body.message);
@@ -31,7 +33,8 @@ export function useRefund(orderId: string, shownBy: readonly (readonly unknown[]
   });
   return {
     ...refund,
-    isUnanswered: refund.error instanceof ApiError && mayBeDone(refund.error),
+    isUnanswered:
+      refund.data?.status === 202 || (refund.error instanceof ApiError && mayBeDone(refund.error)),
     /** What got no answer has come, as the books say: the same again is another one. */
     settle(): void {
       same.answered();

@@ -16,6 +16,7 @@ import { findRefundRequestsOfOrder, type RefundRequestRow } from "./refunds.repo
 
 export interface RefundForm {
   amount?: string | number | undefined;
+  refundedAmount?: string | undefined;
   captureId?: string | undefined;
   idempotencyKey?: string | undefined;
   note?: string | undefined;
@@ -54,7 +55,9 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
     });
     return same;
   }
+  requireSeen(order, form.refundedAmount);
   const capture = await refundableCapture(tx, order, form.captureId);
+  requireNoneOpen(requests, capture);
   const amountMinor = await refundAmount(tx, capture, form.amount);
   const now = await databaseNow(tx);
   const request = await createRefundRequest(tx, capture, {
@@ -76,6 +79,21 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
     },
   });
   return request;
+}
+
+/** Two people who answer one complaint would give the same money back twice. */
+function requireSeen({ refundedMinor, currency }: OrderRow, seen: string | undefined): void {
+  if (seen === undefined || enteredToMinor(seen, currency) === refundedMinor) return;
+  const text = `${amountText(refundedMinor, currency)} of this order has been given back meanwhile. Please look at it before you give back more.`;
+  throw failure("CONFLICT", text);
+}
+
+/** Whoever loaded the page anew since does not see what PayPal has not answered yet. */
+function requireNoneOpen(requests: RefundRequestRow[], { id, currency }: CaptureRow): void {
+  const open = requests.find(({ captureId, state }) => captureId === id && state === "open");
+  if (!open) return;
+  const text = `A refund of ${amountText(open.amountMinor, currency)} was asked for already, and PayPal's answer is awaited.`;
+  throw failure("CONFLICT", text);
 }
 
 /** The order's own completed capture, or another of its captures by id. */
