@@ -22,6 +22,17 @@ import { openMember, openStranger } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop();
 
+/** Keeps over the next page which pauses have come to their end, in milliseconds. */
+function noteElapsed() {
+  const { setTimeout: after } = window;
+  const noted = (task: () => void, ms = 0) =>
+    after(() => {
+      sessionStorage.elapsed = `${sessionStorage.elapsed ?? ""} ${ms}`;
+      task();
+    }, ms);
+  window.setTimeout = noted as typeof setTimeout;
+}
+
 describe("buying in the demo", () => {
   it("leads from the packages to credits, a membership and a receipt", async () => {
     const { page, complaints } = await openMember(browser, shop);
@@ -41,10 +52,14 @@ describe("buying in the demo", () => {
     await page.keyboard.press("Enter");
     const orderId = await orderOnPage(page);
 
+    await page.evaluate(noteElapsed);
     await payWithPaypal(page, "balance");
     const success = "Payment successful! Redirecting to your subscription history...";
     await page.getByText(success).waitFor();
     await page.waitForURL("**/user/subscription-history");
+    expect(await page.evaluate(() => sessionStorage.elapsed), "the success stands for two seconds").toMatch(
+      /\b2000$/,
+    );
     await page.getByText(success).waitFor();
     const row = page.getByRole("row").filter({ hasText: orderId });
     await expect.poll(() => row.innerText()).toContain("Paid");

@@ -70,6 +70,12 @@ describe("a payment that was approved", () => {
     expect(asked).toEqual([capture]);
   });
 
+  it("is over, and never under way, where PayPal refuses it", async () => {
+    const { client, asked } = scripted([{ code: "PROVIDER_FAILED" }]);
+    expect(await settle(client, order, "PP1", noWait)).toEqual({ kind: "failed", text: paymentTexts.failed });
+    expect(asked).toEqual([capture]);
+  });
+
   it("sends the person to support when it doesn't match its order", async () => {
     const { client } = scripted([{ code: "PAYMENT_MISMATCH", data: { paypalTransactionID: "TX9" } }]);
     expect(await settle(client, order, "PP1", noWait)).toEqual({
@@ -122,7 +128,7 @@ describe("a capture whose order does not stand as paid", () => {
 });
 
 describe("an unfinished payment that is asked about again", () => {
-  const verified = (paymentStatus: string, capturePending: boolean) => ({
+  const verified = (paymentStatus: string, capturePending: boolean, isAwaited = capturePending) => ({
     body: {
       success: true,
       data: {
@@ -131,6 +137,7 @@ describe("an unfinished payment that is asked about again", () => {
         orderStatus: "pending",
         paypalTransactionID: null,
         capturePending,
+        isAwaited,
       },
     },
   });
@@ -146,7 +153,12 @@ describe("an unfinished payment that is asked about again", () => {
   });
 
   it("is not taken for declined while nobody knows what became of it", async () => {
-    expect(await ask(verified("pending", false), "PENDING_VERIFICATION")).toBeNull();
+    expect(await ask(verified("pending", false, true), "PENDING_VERIFICATION")).toBeNull();
+  });
+
+  it("can be paid anew once it is known to have brought nothing", async () => {
+    const outcome = await ask(verified("pending", false, false), "PENDING_VERIFICATION");
+    expect(outcome).toMatchObject({ kind: "declined" });
   });
 
   it.each([verified("pending", true), { lost: true as const }, { http: 503 }])(

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -51,6 +52,19 @@ test("an answer that is lost or cannot be understood is awaited, and the order e
     expect(await s.balance(), what).toBe(before + 10);
     expect((await s.read(order, s.admin)).reconciledBy, what).toBe("reconciler");
   }
+});
+
+test("an order says whether a payment may still come in, until the lost one is known to have brought nothing", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order();
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId, { instrument: "declined" });
+  await s.fault({ on: "capture", fault: "reset" });
+  expect((await s.capture(paypalOrderId)).body.code).toBe("PENDING_VERIFICATION");
+  const told = async () => (await s.shop.send({ url: `/verify-order/${order._id}`, as: s.buyer })).body.data;
+  expect(await told()).toMatchObject({ paymentStatus: "pending", isAwaited: true });
+  await s.heal();
+  expect(await told()).toMatchObject({ paymentStatus: "pending", isAwaited: false });
 });
 
 test("a time-out after the money moved is healed", async () => {
@@ -147,7 +161,12 @@ test("a capture of a wrong amount, currency, order or payee grants nothing, tell
     const { order, paypalOrderId } = await approved(s);
     await s.fault({ on: "capture", fault });
     const answer = await s.capture(paypalOrderId);
-    expect([answer.status, answer.body.code], fault).toEqual([409, "PAYMENT_MISMATCH"]);
+    const { rows } = await s.shop.platform.db.execute(
+      sql`select id from captures where order_id = ${order._id}`,
+    );
+    const data = { paypalTransactionID: rows[0]!.id };
+    expect(answer.body, fault).toMatchObject({ code: "PAYMENT_MISMATCH", data });
+    expect(answer.status, fault).toBe(409);
     await s.flush();
     await s.heal();
     const hint = await s.shop.send({
@@ -156,7 +175,7 @@ test("a capture of a wrong amount, currency, order or payee grants nothing, tell
       as: s.buyer,
       body: {},
     });
-    expect(hint.status, fault).toBe(409);
+    expect([hint.status, hint.body.data], fault).toEqual([409, data]);
     expect(await s.read(order), fault).toMatchObject({ paymentStatus: "pending" });
     expect(await s.balance(), fault).toBe(0);
     const again = await s.shop.send({
@@ -165,7 +184,7 @@ test("a capture of a wrong amount, currency, order or payee grants nothing, tell
       as: s.buyer,
       body: { orderId: order._id, kind: "package" },
     });
-    expect(again.body.code, fault).toBe("PAYMENT_MISMATCH");
+    expect(again.body, fault).toMatchObject({ code: "PAYMENT_MISMATCH", data });
     await giveBack(s, order);
     told += 1;
     expect((await s.shop.platform.db.execute(problems)).rows, fault).toHaveLength(told);

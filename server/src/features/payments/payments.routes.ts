@@ -10,7 +10,7 @@ import { failure } from "#server/platform/failure.ts";
 import { type Incoming, mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isForbidden } from "#server/providers/paypal/result.ts";
-import type { PaymentOutcome } from "./attempts/attempts.ts";
+import { mismatchFailure, type PaymentOutcome } from "./attempts/attempts.ts";
 import { startPayment } from "./attempts/start-payment.ts";
 import { readLatestPurchase } from "./latest-purchase.ts";
 import { readOrderHistory } from "./order-history.ts";
@@ -43,9 +43,8 @@ function buyerRoutes(routes: Routes, platform: Platform): void {
   mount(routes, calls.updatePaymentStatus).handle((incoming) => answerHint(platform, incoming, "package"));
   mount(routes, calls.updateItemPaymentStatus).handle((incoming) => answerHint(platform, incoming, "item"));
   mount(routes, calls.verifyOrder).data(async ({ params, viewer }) => {
-    const { order, capturePending } = await verifyOrder(platform, viewer, params.id);
-    const orderStatus = order.orderStatus as OrderStatus;
-    return { ...paymentOf(order), orderStatus, capturePending };
+    const { order, ...payment } = await verifyOrder(platform, viewer, params.id);
+    return { ...paymentOf(order), orderStatus: order.orderStatus as OrderStatus, ...payment };
   });
   mount(routes, calls.getLatestPurchase).data(({ query, viewer }) =>
     readLatestPurchase(platform, viewer.id, query.kind),
@@ -135,7 +134,7 @@ function unfinishedOf(outcome: PaymentOutcome) {
     case "declined":
       throw failure("INSTRUMENT_DECLINED", undefined, { data: { isPayable: outcome.isPayable } });
     case "mismatch":
-      throw failure("PAYMENT_MISMATCH");
+      throw mismatchFailure(outcome);
     case "refused":
       throw failure("PROVIDER_FAILED", "There was an error with PayPal. Please try again.");
     case "ended":

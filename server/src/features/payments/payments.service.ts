@@ -8,13 +8,14 @@ import {
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { isOpen, needsReview } from "./attempts/attempt-states.ts";
 import {
   type AttemptRow,
   findAttemptOfPaypalOrder,
   findAttemptsOfOrder,
   findUnsettledAttemptsOfUser,
 } from "./attempts/attempts.repository.ts";
-import type { PaymentOutcome } from "./attempts/attempts.ts";
+import { mismatchFailure, type PaymentOutcome } from "./attempts/attempts.ts";
 import { recordClaim } from "./attempts/claims.ts";
 import { syncAttempt } from "./attempts/sync-attempt.ts";
 import { capturePayment } from "./capture/capture-payment.ts";
@@ -96,21 +97,23 @@ async function ownOrderOrNull(platform: Platform, userId: string, id: string, ki
   }
 }
 
-/** Asks PayPal again, refunds included. Answers the order after that, and whether PayPal holds a capture back. */
+/** Asks PayPal again, refunds included. Answers the order after that, and what may still become of its payments. */
 export async function verifyOrder(
   platform: Platform,
   viewer: Pick<Viewer, "id" | "email" | "role">,
   id: string,
-): Promise<{ order: OrderRow; capturePending: boolean }> {
+): Promise<{ order: OrderRow; capturePending: boolean; isAwaited: boolean }> {
   const found = await readAnyOrder(platform.db, viewer, id);
   const source = viewer.id === found.userId ? "buyer" : "admin";
   const { order, kind } = requireCertain(await syncOrder(platform, found, source));
-  return { order, capturePending: kind === "pending" };
+  const attempts = await findAttemptsOfOrder(platform.db, order.id);
+  const isAwaited = attempts.some(({ state }) => isOpen(state) || needsReview(state));
+  return { order, capturePending: kind === "pending", isAwaited };
 }
 
 function requireCertain(outcome: PaymentOutcome): PaymentOutcome {
   if (outcome.order.paidAt) return outcome;
-  if (outcome.kind === "mismatch") throw failure("PAYMENT_MISMATCH");
+  if (outcome.kind === "mismatch") throw mismatchFailure(outcome);
   if (outcome.kind === "unknown")
     throw failure("UNAVAILABLE", "PayPal cannot be reached right now. Please try again.");
   return outcome;

@@ -26,9 +26,13 @@ export type Outcome =
   /** Money may have moved, and a person has to look at it. */
   | { kind: "contact"; text: string; transactionId: string | null };
 
-/** No answer, or one that says nothing about the money: the same call again is safe and settles it. */
+/**
+ * No answer, or one that says nothing about the money: the same call again is safe and settles it. PROVIDER_FAILED says that
+ * PayPal took none.
+ */
 function isUncertain(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+  if (!(error instanceof ApiError) || error.code === "PROVIDER_FAILED") return false;
+  return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 const isPaid = (status: string) => status.toLowerCase() === "paid";
@@ -98,13 +102,15 @@ async function update(api: ApiClient, order: Payable, transactionId: string): Pr
 
 /**
  * Asks once more about an order whose payment was not final. Null: still not. A failed question is no news either.
- * What PayPal held back and holds back no longer was turned down; what is merely not known yet goes on being so.
+ * What PayPal held back and holds back no longer was turned down; what is not known is turned down once nothing of the
+ * order's payments is awaited any more.
  */
 export async function askAgain(api: ApiClient, order: Payable, reason: Unfinished): Promise<Outcome | null> {
   try {
     const { data } = (await api(verifyOrder, { params: { id: order.id } })).body;
     if (isPaid(data.paymentStatus)) return { kind: "paid", modified: false };
-    if (data.capturePending || reason === "PENDING_VERIFICATION") return null;
+    const isOpen = reason === "PENDING_VERIFICATION" ? data.isAwaited : data.capturePending;
+    if (isOpen) return null;
     return { kind: "declined", text: paymentTexts.declined };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

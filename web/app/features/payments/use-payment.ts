@@ -51,6 +51,8 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
   const ownFailure = useRef<string>(undefined);
   /** The page says already what has become of the payment; the buttons' own error adds nothing. */
   const handled = useRef(false);
+  /** A channel hears all of its name but itself: on another one this tab would be told its own news. */
+  const channel = useRef<BroadcastChannel>(null);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -110,13 +112,14 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
   /** PayPal turns this tab's window away once another tab has paid, and tells the page nothing. */
   useEffect(() => {
     if (!order || !("BroadcastChannel" in globalThis)) return;
-    const channel = new BroadcastChannel(channelName);
-    channel.onmessage = ({ data }: MessageEvent<News>) => {
+    const heard = new BroadcastChannel(channelName);
+    channel.current = heard;
+    heard.onmessage = ({ data }: MessageEvent<News>) => {
       if (data.id !== order.id) return;
       if (data.outcome.kind === "paid") show({ kind: "paid", modified: false });
       if (data.outcome.kind === "waiting") show(data.outcome);
     };
-    return () => channel.close();
+    return () => heard.close();
   }, [order, show]);
 
   useEffect(() => {
@@ -164,7 +167,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
     setBanner(null);
     const outcome = await settle(api, order, paypalOrderId, sleep);
     show(outcome);
-    tellOtherTabs({ id: order.id, outcome });
+    channel.current?.postMessage({ id: order.id, outcome } satisfies News);
     if (outcome.kind === "declined" && outcome.isPayable) restart();
   }
 
@@ -192,11 +195,4 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
       setBanner({ kind: "error", text });
     },
   };
-}
-
-function tellOtherTabs(news: News): void {
-  if (!("BroadcastChannel" in globalThis)) return;
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage(news);
-  channel.close();
 }

@@ -3,6 +3,7 @@ import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { shortenHold } from "#server/features/coupons/redeem-coupon.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
+import { type Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type AttemptState, isInFlight, isOpen, mayBecome, nextCheck } from "./attempt-states.ts";
 import {
@@ -21,7 +22,17 @@ export type PaymentOutcome =
   /** Not `isPayable`: PayPal made a capture of it, and its order is over; another one can be paid. */
   | { kind: "declined"; order: OrderRow; isPayable: boolean }
   /** `unknown`: PayPal may have taken money; the reconciler asks again. */
-  | { kind: "mismatch" | "refused" | "unknown"; order: OrderRow; reason: string };
+  | { kind: "refused" | "unknown"; order: OrderRow; reason: string }
+  /** Money came in that does not pay the order: `captureId` is what support finds it by. */
+  | { kind: "mismatch"; order: OrderRow; reason: string; captureId: string };
+
+/** With the transaction, which its payer is asked for by the support. */
+export function mismatchFailure(
+  { captureId }: PaymentOutcome & { kind: "mismatch" },
+  message?: string,
+): Failure {
+  return failure("PAYMENT_MISMATCH", message, { data: { paypalTransactionID: captureId } });
+}
 
 /** Work to be done in the transaction that has the effect, such as storing the event that caused it. */
 export type AfterRecord = (tx: Tx, order: OrderRow, effect: string) => Promise<void>;

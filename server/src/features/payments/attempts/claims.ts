@@ -84,6 +84,6 @@ async function closeClaim(
     }
     await afterRecord?.(tx, order, reason ? "mismatch" : "known");
     if (order.paidAt) return { kind: "paid", order, fulfilledNow: false };
-    return reason ? { kind: "mismatch", order, reason } : { kind: "open", order };
+    return reason ? { kind: "mismatch", order, reason, captureId: captureId! } : { kind: "open", order };
   });
 }

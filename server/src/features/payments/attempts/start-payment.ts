@@ -32,7 +32,7 @@ import {
   insertAttempt,
   updateAttempt,
 } from "./attempts.repository.ts";
-import { lockAttempt, measureOutcome, moveAttempt } from "./attempts.ts";
+import { lockAttempt, measureOutcome, mismatchFailure, moveAttempt } from "./attempts.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
 const unavailableText =
@@ -60,7 +60,7 @@ export async function startPayment(
       return found.attempt.paypalOrderId ?? makePaypalOrder(platform, paypal, found.order, found.attempt);
     const outcome = await syncAttempt(platform, found.attempt, { source: "buyer", capture: true });
     if (outcome.kind === "mismatch" && found.attempt.state === "mismatch")
-      throw failure("PAYMENT_MISMATCH", contactText);
+      throw mismatchFailure(outcome, contactText);
     if (outcome.kind === "pending")
       throw failure("CONFLICT", "PayPal is still processing the payment of this order.");
     if (outcome.kind === "unknown")

@@ -176,20 +176,21 @@ async function concludeAttempt(
   fulfilledNow: boolean,
 ): Promise<PaymentOutcome> {
   const { agreeing, differing } = sorted(rows);
-  let isWrong = false;
+  let wrong: CaptureRow | undefined;
   for (const row of differing) {
     const isBack = await isGivenBack(tx, row);
-    isWrong ||= !isBack;
+    if (!isBack) wrong ??= row;
     // The attempt is asked about no more, and what went back may fail yet.
     if (isBack && !row.checkAt) {
       const checkAt = nextCaptureCheck(row.createdAt, await databaseNow(tx));
       await updateCapture(tx, row.id, { checkAt });
     }
   }
-  const state = stateOf(rows, agreeing.length > 0, isWrong);
+  const state = stateOf(rows, agreeing.length > 0, wrong !== undefined);
   if (state) await moveAttempt(tx, attempt, state, differing[0]?.problem ?? null);
   if (order.paidAt) return { kind: "paid", order, fulfilledNow };
-  if (state === "mismatch") return { kind: "mismatch", order, reason: differing[0]?.problem ?? "" };
+  if (wrong && state === "mismatch")
+    return { kind: state, order, reason: wrong.problem ?? "", captureId: wrong.id };
   if (state === "pending") return { kind: state, order };
   if (state === "declined") return { kind: state, order, isPayable: false };
   return { kind: "open", order };
