@@ -2,8 +2,16 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../helpers/axe.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
+import { proveLongAgo } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { answer, openOwner, openPanel, openStranger, untilPanelAnswers } from "../helpers/settings.ts";
+import {
+  answer,
+  openOwner,
+  openPanel,
+  openStranger,
+  turnToPanel,
+  untilPanelAnswers,
+} from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
 
 const { browser, shop } = await openShop();
@@ -55,6 +63,22 @@ describe("the settings screen", () => {
     await page.getByRole("link", { name: "Testimonials" }).click();
     await answer(page, "haven't been saved", "Leave without saving");
     await page.getByRole("heading", { name: "Testimonials", level: 2 }).waitFor();
+  });
+
+  it("asks for the password also once the account with its passkeys was left for another panel", async () => {
+    const { page } = await openOwner(browser, shop);
+    await page.goto("/admin/settings");
+    const addPasskey = page.getByRole("button", { name: "Add a passkey" });
+    await addPasskey.waitFor();
+    await turnToPanel(page, "generator", "Generator");
+    await addPasskey.waitFor({ state: "detached" });
+    await proveLongAgo(shop, admin.email);
+    await page.getByLabel("Shop name").fill("Proven Thumbs");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    const proof = page.getByRole("dialog", { name: "Is it still you?" });
+    await proof.getByLabel("Password", { exact: true }).fill(admin.password);
+    await page.keyboard.press("Enter");
+    await page.getByText("Generator settings updated successfully!").waitFor();
   });
 });
 

@@ -58,14 +58,12 @@ export function onWrite(hear: () => void): () => void {
   return () => writeListeners.delete(hear);
 }
 
-let proofAsker: (() => Promise<boolean>) | null = null;
+const proofAskers = new Set<() => Promise<boolean>>();
 
-/** Who asks the person for a proof, and answers whether it was given. Returns how to end it. */
+/** Who asks the person for a proof, and answers whether it was given; of several the last. Returns how to end it. */
 export function onProofNeeded(ask: () => Promise<boolean>): () => void {
-  proofAsker = ask;
-  return () => {
-    if (proofAsker === ask) proofAsker = null;
-  };
+  proofAskers.add(ask);
+  return () => proofAskers.delete(ask);
 }
 
 /** So long after the last touch of the page, in milliseconds, what it asks is asked by nobody. */
@@ -90,7 +88,7 @@ export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>)
     return await send(call, input);
   } catch (error) {
     const isUnproven = error instanceof ApiError && error.code === "PROOF_REQUIRED";
-    if (!isUnproven || !(await proofAsker?.())) throw error;
+    if (!isUnproven || !(await [...proofAskers].at(-1)?.())) throw error;
     return await send(call, input);
   } finally {
     if (call.method !== "GET") for (const hear of writeListeners) hear();
