@@ -82,6 +82,21 @@ describe("a session of the staff", () => {
     expect([await asked(idle), await asked(member)]).toEqual([401, 200]);
   });
 
+  it("is no more among those that its person sees once it has ended; a member's is until then", async () => {
+    const shop = await openTestShop();
+    const [staff, member] = [await shop.signUp({ role: "Admin" }), await shop.signUp()];
+    const seenAfter = async (person: Person, values: Parameters<typeof age>[2]) => {
+      await age(shop, person, values);
+      const as = await newSession(shop, person);
+      return (await shop.send({ url: "/api/auth/list-sessions", as })).body.length;
+    };
+    for (const [values, membersOwn] of [
+      [{ createdAt: "12 hours 1 minute" }, 2],
+      [{ lastUsedAt: "61 minutes" }, 3],
+    ] as const)
+      expect([await seenAfter(staff, values), await seenAfter(member, values)]).toEqual([1, membersOwn]);
+  });
+
   it("is not kept by a screen that asks by itself, nor by a stream that is open", async () => {
     const shop = await openTestShop({ config: { patience: { ...readConfig({}).patience, streamMs: 20 } } });
     const staff = await shop.signUp({ role: "moderator" });

@@ -13,6 +13,9 @@ const withinStaffHours = and(
   gt(sessions.lastUsedAt, sql`now() - interval '1 hour'`),
 );
 
+/** Of a session beside its person's row. */
+const hasNotEnded = and(gt(sessions.expiresAt, sql`now()`), or(eq(users.role, "member"), withinStaffHours));
+
 const viewerByToken = preparedOnce((tx) =>
   tx
     .select({
@@ -40,8 +43,7 @@ const viewerByToken = preparedOnce((tx) =>
     .where(
       and(
         eq(sessions.token, sql.placeholder("token")),
-        gt(sessions.expiresAt, sql`now()`),
-        or(eq(users.role, "member"), withinStaffHours),
+        hasNotEnded,
         isNull(users.disabledAt),
         isNull(users.deletedAt),
       ),
@@ -53,6 +55,16 @@ const viewerByToken = preparedOnce((tx) =>
 export async function findViewer(tx: Tx, token: string) {
   const [found] = await viewerByToken(tx).execute({ token });
   return found ?? null;
+}
+
+/** The ids of the person's sessions that have not ended. */
+export async function findOpenSessionsOf(tx: Tx, userId: string): Promise<Set<string>> {
+  const open = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.userId, userId), hasNotEnded));
+  return new Set(open.map(({ id }) => id));
 }
 
 /** The role of somebody who may sign in; null for one who may not. Waits for an erasure that is under way. */

@@ -13,7 +13,7 @@ import { failure } from "#server/platform/failure.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findTwoFactor, proveSession } from "./auth.repository.ts";
+import { findOpenSessionsOf, findTwoFactor, proveSession } from "./auth.repository.ts";
 import type { Auth } from "./auth.ts";
 import { authFailure, authHeaders, noSecondFactor, relayAuthResponse } from "./call-better-auth.ts";
 import { endSession } from "./end-session.ts";
@@ -57,9 +57,16 @@ export function sessionRoutes(routes: Routes, platform: Platform, auth: Auth): v
     return { status: true };
   });
 
-  mount(routes, listSessions).handle(async ({ request, reply }) => {
+  mount(routes, listSessions).handle(async ({ viewer, request, reply }) => {
     const headers = authHeaders(request);
-    return relayAuthResponse(listSessions, reply, auth.api.listSessions({ headers, returnHeaders: true }));
+    const listed = await relayAuthResponse(
+      listSessions,
+      reply,
+      auth.api.listSessions({ headers, returnHeaders: true }),
+    );
+    // The library knows nothing of the staff's hours.
+    const open = await findOpenSessionsOf(platform.db, viewer.id);
+    return listed.filter(({ id }) => open.has(id));
   });
 
   mount(routes, revokeSession).handle(async ({ body, request, reply }) => {
