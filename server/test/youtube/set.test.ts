@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import sharp from "sharp";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { FaultKind } from "#emulators/youtube/faults.ts";
 import { newId } from "#server/db/ids.ts";
@@ -114,6 +115,44 @@ test("each of several settings leads back to what stood before it", async () => 
   expect(await shownColour(youtube, id)).toBe(green);
   await restore(id, first.id);
   expect(await shownColour(youtube, id)).toBe(before);
+});
+
+test("what YouTube still shows after a setting is not taken for what stands: another one waits, and putting back does not", async () => {
+  const { shop, youtube, member, set, restore, history } = await openSettingShop();
+  const former = Buffer.from(await (await fetch(`${youtube.url}/vi/${id}/maxresdefault.jpg`)).arrayBuffer());
+  const showFormer = () =>
+    youtube.control("POST", "thumbnail", { videoId: id, picture: former.toString("base64") });
+  const before = await shownColour(youtube, id);
+  await set(id);
+  await showFormer();
+  const designId = await designOf(shop, member, "#0000ff");
+  const early = await set(id, { designId });
+  expect([early.status, early.headers["retry-after"], early.body.message]).toEqual([
+    503,
+    "60",
+    expect.stringContaining("nothing was set"),
+  ]);
+  expect(await sets(youtube)).toHaveLength(1);
+
+  // Without an effect or an answer it is not taken for done by what is shown as yet.
+  await youtube.fault("thumbnails.set", "reset");
+  expect((await restore(id)).status).toBe(503);
+  await waitMinutes(shop, 1);
+  await settleThumbnailSets(shop.platform);
+  expect((await history()).map(({ restoredAt }: { restoredAt?: string }) => restoredAt)).toEqual([undefined]);
+  await waitMinutes(shop, 5);
+  const seen = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#00ff00" } });
+  const picture = (await seen.jpeg().toBuffer()).toString("base64");
+  await youtube.control("POST", "thumbnail", { videoId: id, picture });
+  await settleThumbnailSets(shop.platform);
+  expect((await restore(id)).status).toBe(200);
+  expect(await shownColour(youtube, id)).toBe(before);
+
+  await set(id);
+  await showFormer();
+  expect((await restore(id)).status).toBe(200);
+  const [back] = await history();
+  expect(back.withoutFormer, "what stood was never seen").toBe(true);
 });
 
 test("putting back over a thumbnail that came from elsewhere asks first, and can be undone", async () => {

@@ -2,8 +2,8 @@ import { Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { fetchThumbnail } from "./present-thumbnail.ts";
 import { isBeingSet } from "./refusals.ts";
-import { printOf } from "./thumbnail-print.ts";
-import { type ThumbnailSetRow, updateHeldSet } from "./thumbnail-sets.repository.ts";
+import { printOf, showsOneOf, showsSent } from "./thumbnail-print.ts";
+import { findUnseenSet, type ThumbnailSetRow, updateHeldSet } from "./thumbnail-sets.repository.ts";
 
 /**
  * The thumbnail that stands is a file of the shop's before anything is sent. YouTube shows a private video's to nobody, so
@@ -21,12 +21,13 @@ export async function keepFormer(
     throw notKept(error);
   });
   if (!present && !withoutFormer) throw failure("YOUTUBE_PRIVATE");
+  const print = present && (await printOf(present.bytes));
+  const unseen = print && (await findUnseen(platform, row, print));
+  if (unseen) return keepUnseen(platform, row, unseen);
   const formerFileKey = `former-thumbnails/${row.id.slice(-2)}/${row.id}.jpg`;
   // What an earlier try kept need not be what stands by now.
   if (!present && row.formerFileKey !== null) await storage.remove(row.formerFileKey);
-  const former = present
-    ? { formerFileKey, formerPrint: await printOf(present.bytes) }
-    : { formerFileKey: null, formerPrint: null };
+  const former = print ? { formerFileKey, formerPrint: print } : { formerFileKey: null, formerPrint: null };
   const kept = await updateHeldSet(db, row, former);
   if (!kept) throw isBeingSet();
   // Once the row names it, so that what a process leaves that is killed here is removed as any other.
@@ -37,6 +38,30 @@ export async function keepFormer(
   });
   return kept;
 }
+
+/** What was set from here a moment ago, while YouTube still shows what stood before that. */
+async function findUnseen({ db }: Platform, row: ThumbnailSetRow, present: string) {
+  const last = await findUnseenSet(db, row);
+  if (!last?.sentPrint || !last.formerPrint) return null;
+  const { sentPrint: sent, formerPrint: former } = last;
+  return showsOneOf(present, [former]) && !showsSent(present, { sent, former }) ? { print: sent } : null;
+}
+
+/** Its file is nobody's to keep: a setting waits until it is shown, and putting back can't be taken back. */
+async function keepUnseen(
+  { db, storage }: Platform,
+  row: ThumbnailSetRow,
+  { print }: { print: string },
+): Promise<ThumbnailSetRow> {
+  if (row.restoresId === null) throw failure("UNAVAILABLE", notSeenYet, { retryAfter: 60 });
+  if (row.formerFileKey !== null) await storage.remove(row.formerFileKey);
+  const kept = await updateHeldSet(db, row, { formerFileKey: null, formerPrint: print });
+  if (!kept) throw isBeingSet();
+  return kept;
+}
+
+const notSeenYet =
+  "YouTube does not show yet what was set on this video a moment ago, so that it could not be kept, and nothing was set. Please try again in some minutes.";
 
 function notKept(cause: Failure): Failure {
   const { retryAfter } = cause.extras;

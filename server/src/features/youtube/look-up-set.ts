@@ -10,13 +10,12 @@ import {
   findAbandonedSets,
   isSentLongAgo,
   markRestored,
+  seenAfterMinutes,
   type ThumbnailSetRow,
   updateHeldSet,
 } from "./thumbnail-sets.repository.ts";
 import { forgetThumbnail } from "./thumbnails.repository.ts";
 
-/** What was taken is seen everywhere by then. */
-const seenAfterMinutes = 5;
 /** After so long nobody looks any more, where there is a former one to tell it from. */
 const lookedUpMinutes = 60;
 
@@ -37,7 +36,10 @@ export async function finishSet(platform: Platform, row: ThumbnailSetRow): Promi
 export async function lookUpSet(platform: Platform, row: ThumbnailSetRow): Promise<ThumbnailSetRow | null> {
   const { db } = platform;
   const isLong = await isSentLongAgo(db, row.id, seenAfterMinutes);
-  const isSeen = await isShown(platform, row);
+  const shown = await isShown(platform, row);
+  // What stood before an unseen one may be shown as yet, whether it was put back or not.
+  const isUnclear = row.formerPrint !== null && row.formerFileKey === null && !isLong;
+  const isSeen = shown && isUnclear ? null : shown;
   if (isSeen) return finishSet(platform, row);
   if (isSeen === false)
     return updateHeldSet(db, row, { state: isLong ? "failed" : "unknown", isLetGo: true });

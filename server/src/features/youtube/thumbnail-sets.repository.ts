@@ -134,6 +134,24 @@ export async function findSet(
   return row ? { ...row.row, isRestorable: row.isRestorable } : null;
 }
 
+/** What was taken is seen everywhere by then. */
+export const seenAfterMinutes = 5;
+
+/** The last that was set on the video, where it need not be seen everywhere yet. */
+export async function findUnseenSet(
+  tx: Tx,
+  { userId, videoId }: Pick<ThumbnailSetRow, "userId" | "videoId">,
+): Promise<ThumbnailSetRow | null> {
+  const isRecent = sql`${sets.setAt} > now() - make_interval(mins => ${seenAfterMinutes})`;
+  const [row] = await tx
+    .select()
+    .from(sets)
+    .where(and(eq(sets.userId, userId), eq(sets.videoId, videoId), eq(sets.state, "set"), isRecent))
+    .orderBy(desc(sets.setAt), desc(sets.id))
+    .limit(1);
+  return row ?? null;
+}
+
 export async function findHistory(
   tx: Tx,
   userId: string,
