@@ -7,6 +7,7 @@ import {
   changeSettings,
   finished,
   type GeneratorShop,
+  leaveWordsUnread,
   memberWith,
   startGeneration,
 } from "../generations/generator-shop.ts";
@@ -49,11 +50,15 @@ test("a list that cannot be read makes no model gone", async () => {
   expect(await mailsOf(opened)).toEqual([]);
 });
 
-test("a run that meets a 404 is drawn by the second model at once, and says so", async () => {
+test("a run that meets a 404 is drawn by the second model at once, and says so, also while every key rests for the text model", async () => {
   const opened = await openPricedShop();
   const { shop, admin, emulator } = opened;
   const second = "gemini-nano-banana-2.1-lite";
   await changeSettings(shop, admin, { secondImageModel: second });
+  await leaveWordsUnread(shop);
+  await shop.platform.db.execute(sql`insert into ai_key_models (key_id, model, rest_until)
+    select id, ${textModel}, now() + interval '1 hour' from ai_keys
+    on conflict (key_id, model) do update set rest_until = excluded.rest_until`);
   await emulator.changeModel(imageModel, { state: "gone" });
   const member = await memberWith(shop, 5);
   for (let runs = 0; runs < 2; runs += 1) {

@@ -1,7 +1,7 @@
 import { modelsNamed } from "#contract/generation-cost.ts";
 import { dateIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { KeyPool } from "#server/features/ai-keys/key-pool.ts";
+import type { AcquiredKey, KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { writeContent } from "#server/platform/content-cache.ts";
@@ -22,8 +22,9 @@ interface Watcher {
 /** Looks for the models of the settings in the provider's list, once a day; admins are told what is gone. */
 export async function watchModels(platform: Platform, watcher: Watcher, seconds = day): Promise<void> {
   const settings = await readShopSettings(platform);
-  // With no key nobody is asked, and nothing is claimed.
-  const key = await watcher.pool.acquire(settings.textModel);
+  // With no key nobody is asked, and nothing is claimed. A key that rests for one model alone lists them all the same.
+  let key: AcquiredKey | null = null;
+  for (const model of modelsNamed(settings)) key ??= await watcher.pool.acquire(model);
   if (!key) return;
   const due = await claimModels(platform.db, modelsNamed(settings), seconds);
   if (due.length === 0) return;
