@@ -7,7 +7,6 @@ import {
   changeSettings,
   finished,
   type GeneratorShop,
-  leaveWordsUnread,
   memberWith,
   startGeneration,
 } from "../generations/generator-shop.ts";
@@ -55,7 +54,6 @@ test("a run that meets a 404 is drawn by the second model at once, and says so, 
   const { shop, admin, emulator } = opened;
   const second = "gemini-nano-banana-2.1-lite";
   await changeSettings(shop, admin, { secondImageModel: second });
-  await leaveWordsUnread(shop);
   await shop.platform.db.execute(sql`insert into ai_key_models (key_id, model, rest_until)
     select id, ${textModel}, now() + interval '1 hour' from ai_keys
     on conflict (key_id, model) do update set rest_until = excluded.rest_until`);

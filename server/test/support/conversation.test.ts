@@ -320,6 +320,26 @@ test("each message mails the other side: the member, or the staff once in a whil
   expect(toAda[0]!.html).not.toContain("answer <b>");
 });
 
+test("a member's message after an answer mails the staff again, however soon", async () => {
+  const shop = await openTestShop();
+  const [ada, admin] = [await shop.signUp(), await shop.signUp({ role: "Admin" })];
+  const id = await openTicket(shop, ada);
+  const said = [entry("one"), entry("answer", "admin"), entry("two"), entry("more", "admin"), entry("three")];
+  for (const [at, { sender }] of said.entries()) {
+    const sent = await put(shop, sender === "admin" ? admin : ada, id, {
+      adminMessage: said.slice(0, at + 1),
+    });
+    expect(sent.status).toBe(200);
+  }
+  const { db } = shop.platform;
+  const notices = await db.select().from(outbox).where(eq(outbox.toEmail, admin.email)).orderBy(outbox.id);
+  expect(notices.map(({ subject }) => subject)).toEqual([
+    "New support message: Help",
+    ...Array(3).fill("New reply: Help"),
+  ]);
+  expect(notices.at(-1)!.text).toContain("three");
+});
+
 test("a seller, a moderator and an admin are members in the customer area", async () => {
   const shop = await openTestShop();
   for (const role of ["Seller", "moderator", "Admin"] as const) {

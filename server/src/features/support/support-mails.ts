@@ -3,6 +3,7 @@ import { encryptMail, type Mail, mailBrand, renderMail } from "#server/features/
 import type { Platform } from "#server/platform/platform.ts";
 import { guestLinkMilliseconds, guestToken } from "./guests/guest-token.ts";
 import { findOwnerAddress, findStaff, listStaff } from "./staff/staff.repository.ts";
+import { findNewestAnswer } from "./tickets/messages.repository.ts";
 import type { Side, TicketRow } from "./tickets/tickets.repository.ts";
 
 type Ticket = Pick<TicketRow, "id" | "userId" | "userName" | "userEmail" | "subject" | "assigneeId">;
@@ -19,7 +20,7 @@ interface MailedMessage {
 /** Of one member, or in a visitor's ticket. What comes beyond is told in the console alone: a mail server has a quota. */
 const noticesOfOne: RateLimit = { name: "support-notice", max: 30, windowSeconds: 3600, by: "user" };
 
-/** Several messages of one ticket within this time make one notice to the staff. */
+/** Several messages of one ticket within this time make one notice to the staff, as long as nobody answers in between. */
 const noticeMilliseconds = 10 * 60 * 1000;
 
 /**
@@ -100,7 +101,9 @@ async function noticesToStaff(
     },
     await mailBrand(platform),
   );
-  const span = isNew ? "new" : Math.floor(Date.now() / noticeMilliseconds);
+  const span = isNew
+    ? "new"
+    : `${Math.floor(Date.now() / noticeMilliseconds)}:${await findNewestAnswer(platform.db, ticket.id)}`;
   return staff.map((member) => ({
     to: member.email,
     subject: `${isNew ? "New support message" : "New reply"}: ${ticket.subject}`,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, max, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, inArray, max, not, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
@@ -36,6 +36,16 @@ export async function nextPosition(tx: Tx, ticketId: string): Promise<number> {
     .from(ticketMessages)
     .where(eq(ticketMessages.ticketId, ticketId));
   return (row?.last ?? 0) + 1;
+}
+
+/** The position of the staff's newest message to the owner; 0 where there is none. */
+export async function findNewestAnswer(tx: Tx, ticketId: string): Promise<number> {
+  const { sender, internal, position } = ticketMessages;
+  const [row] = await tx
+    .select({ last: max(position) })
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.ticketId, ticketId), eq(sender, "admin"), not(internal)));
+  return row?.last ?? 0;
 }
 
 export async function insertMessage(tx: Tx, message: typeof ticketMessages.$inferInsert): Promise<void> {
