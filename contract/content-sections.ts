@@ -65,10 +65,10 @@ export const restoreContentVersion = call({
   path: "/api/content/{part}/versions/{version}/restore",
   access: "admin",
   proof: "session",
-  summary: "Saves a former state of a part as its newest one.",
+  summary: "Saves a former state of a part as its newest one, unless a picture of it was deleted since.",
   params: sectionParams.extend({ version: z.string().max(20) }),
   answer: acknowledged,
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", "CONFLICT"],
 });
 
 /**

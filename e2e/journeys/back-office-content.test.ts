@@ -338,6 +338,54 @@ describe("the other parts", () => {
     await expect.poll(() => logos("aside", page)).toEqual(["voice-odile.webp"]);
   });
 
+  async function deleteFromLibrary(page: Page, url: string): Promise<void> {
+    const pictures: { _id: string; url: string }[] = await (await page.request.get("/api/media")).json();
+    const id = pictures.find((each) => each.url === url)?._id;
+    expect((await page.request.delete(`/api/media/${id}`)).status()).toBe(200);
+  }
+
+  it("says at its field that a picture was deleted while the form was open, and in the list of versions that one of a version was", async () => {
+    const { page } = await openOwner(browser, shop);
+    const uploadTo = async (field: Locator) => {
+      const file = { name: "picture.png", mimeType: "image/png", buffer: await picture() };
+      await page.locator('input[type="file"]').first().setInputFiles(file);
+      await expect.poll(() => field.inputValue()).toMatch(/^\/uploads\//);
+      return field.inputValue();
+    };
+    await openPanel(page, "logo", "Logo Update");
+    const logo = page.getByLabel("Logo URL");
+    const former = await logo.inputValue();
+    await deleteFromLibrary(page, await uploadTo(logo));
+    await save(page);
+    await page.getByRole("link", { name: "This picture is gone. Please upload it again." }).click();
+    await expect.poll(() => logo.evaluate(isFocused)).toBe(true);
+    expect(await logo.getAttribute("aria-invalid")).toBe("true");
+    expect(await axeViolations(page)).toEqual([]);
+    await logo.fill(former);
+    await page.getByText("Not saved yet").waitFor({ state: "detached" });
+
+    await openPanel(page, "contact", "Contact Page Settings");
+    const shown = page.getByLabel("Image URL");
+    const url = await uploadTo(shown);
+    for (const value of [url, ""]) {
+      await shown.fill(value);
+      await save(page);
+      await page.getByText("Not saved yet").waitFor({ state: "detached" });
+    }
+    await deleteFromLibrary(page, url);
+    await page.getByRole("button", { name: "Versions" }).click();
+    const drawer = page.getByRole("dialog", { name: "Versions: Contact page" });
+    const first = drawer.getByRole("button", { name: /Compare/ }).first();
+    await first.click();
+    await drawer.getByRole("button", { name: /^Bring back version/ }).click();
+    await answer(page, "Visitors see it at once", "Bring back");
+    const refusal = drawer.getByRole("alert");
+    await refusal.getByText("A picture of this version was deleted since. Nothing was changed.").waitFor();
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "hidden" });
+    expect(await shown.inputValue()).toBe("");
+  });
+
   it("saves the footer, and resets the contact page after asking, whose preview has as many ways to reach the shop as its form, also while two are blank", async () => {
     const { page } = await openOwner(browser, shop);
     const { page: visitor } = await openStranger(browser, shop);

@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/database.ts";
 import { idOfRequest, newCode } from "#server/db/ids.ts";
 import { demoItems } from "#server/db/seed/content/items.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { holdPictures } from "#server/features/content/media.service.ts";
+import { requirePictures } from "#server/features/content/media.service.ts";
 import { cached, writeContent } from "#server/platform/content-cache.ts";
 import { failure, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import { reordered } from "#server/platform/list-order.ts";
@@ -68,7 +68,7 @@ export async function addItem(
       requireSame(earlier, changedColumns(form));
       return itemRecord(earlier, true);
     }
-    await holdPictures(tx, form);
+    await requirePictures(tx, null, form);
     const row = await insertWithCode(tx, {
       id,
       name: form.itemName,
@@ -92,7 +92,7 @@ export async function editItem(
     const before = await lockItem(tx, id);
     if (!before) throw missing();
     if (isStale(version, before)) throw stale(itemRecord(before, true));
-    await holdPictures(tx, changes);
+    await requirePictures(tx, before, changes);
     const after = await updateItem(tx, id, changedColumns(changes));
     const told = forBuyers ? { ...after, ordersChanged: await giveToBuyers(tx, after) } : after;
     await recordAudit(tx, actor, {

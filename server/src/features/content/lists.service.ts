@@ -14,7 +14,7 @@ import {
   type TestimonialRow,
   testimonialTable,
 } from "./lists.repository.ts";
-import { holdPictures } from "./media.service.ts";
+import { type Refuse, requirePictures } from "./media.service.ts";
 import { keepVersion, lockSection, saveSection } from "./sections.repository.ts";
 
 /** More rows than a page could show would only slow it down. */
@@ -213,16 +213,18 @@ export async function restoreListVersion<R extends Row, V, E extends Entry>(
   actor: Actor,
   list: ContentList<R, V, E>,
   data: unknown,
+  refuse: Refuse,
 ): Promise<void> {
   const entries = data as E[];
   const action = "POST /api/content/{part}/versions/{version}/restore";
-  await changeList(platform, actor, list, action, async (tx, rows) => {
+  const change = async (tx: Tx, rows: R[]) => {
     await list.table.replace(
       tx,
       entries.map((entry, position) => ({ ...list.valuesOf(entry, position), id: entry._id })),
     );
     return { id: "all", before: rows.map(list.entryOf), after: entries };
-  });
+  };
+  await changeList(platform, actor, list, action, change, refuse);
 }
 
 function requireRow<R extends Row, V, E extends Entry>(list: ContentList<R, V, E>, rows: R[], id: string): R {
@@ -238,6 +240,7 @@ async function changeList<R extends Row, V, E extends Entry, A>(
   list: ContentList<R, V, E>,
   action: string,
   change: (tx: Tx, rows: R[]) => Promise<{ id: string; before: unknown; after: A } | { standing: A }>,
+  refuse?: Refuse,
 ): Promise<A> {
   return writeContent(platform, list.name, async (tx) => {
     const row = await lockSection(tx, list.name, {});
@@ -245,7 +248,7 @@ async function changeList<R extends Row, V, E extends Entry, A>(
     const changed = await change(tx, rows);
     if ("standing" in changed) return changed.standing;
     const { id, before, after } = changed;
-    await holdPictures(tx, after);
+    await requirePictures(tx, before, after, refuse);
     const version = row.version + 1;
     await keepVersion(tx, {
       part: list.name,

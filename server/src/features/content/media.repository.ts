@@ -41,18 +41,18 @@ export async function findMediaById(tx: Tx, id: string): Promise<MediaRow | null
 }
 
 /**
- * Until the transaction's end nobody deletes them. In one order, so that two who hold several wait for each other. Answers how
- * many are there.
+ * Until the transaction's end nobody deletes them. In one order, so that two who hold several wait for each other. Answers
+ * which are there.
  */
-export async function lockMedia(tx: Tx, urls: string[]): Promise<number> {
+export async function lockMedia(tx: Tx, urls: string[]): Promise<string[]> {
   const areThere = and(inArray(media.url, urls), isNull(media.deletedAt));
   const rows = await tx
-    .select({ id: media.id })
+    .select({ url: media.url })
     .from(media)
     .where(areThere)
     .orderBy(media.id)
     .for("key share");
-  return rows.length;
+  return rows.map(({ url }) => url);
 }
 
 export async function saveMediaAlt(tx: Tx, id: string, alt: string): Promise<MediaRow> {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { editMedia, MediaRecord } from "#contract/media.ts";
 import type { Tx } from "#server/db/database.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { failure, isStale, stale } from "#server/platform/failure.ts";
+import { type Failure, failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
 import { giveUpFiles, removeNow } from "#server/platform/unclaimed-files.ts";
@@ -81,12 +81,42 @@ export async function changeMediaAlt(
 }
 
 /**
- * Holds the pictures that something is about to show: whoever deletes one meanwhile waits, and then finds it shown. Answers how
- * many of them are there.
+ * Holds the pictures that something is about to show: whoever deletes one meanwhile waits, and then finds it shown. Answers
+ * which of them are there.
  */
-export async function holdPictures(tx: Tx, shown: unknown): Promise<number> {
+export async function holdPictures(tx: Tx, shown: unknown): Promise<string[]> {
   const urls = (JSON.stringify(shown) ?? "").match(/\/uploads\/[\w.-]+/g) ?? [];
-  return urls.length > 0 ? lockMedia(tx, [...new Set(urls)]) : 0;
+  return urls.length > 0 ? lockMedia(tx, [...new Set(urls)]) : [];
+}
+
+export const pictureGone = "This picture is gone. Please upload it again.";
+
+export type Refuse = (field: string) => Failure;
+const atItsField: Refuse = (field) => invalid({ [field]: pictureGone });
+
+/**
+ * Holds what is about to be saved in the place of `before`. Throws where a picture of it is gone; one that `before` shows
+ * already stands in the way of no other change.
+ */
+export async function requirePictures(
+  tx: Tx,
+  before: unknown,
+  after: unknown,
+  refuse = atItsField,
+): Promise<void> {
+  const there = await holdPictures(tx, after);
+  const known = [...there, ...picturesIn(before).map(({ url }) => url)];
+  const gone = picturesIn(after).find(({ url }) => !known.includes(url));
+  if (gone) throw refuse(gone.field);
+}
+
+/** The uploaded pictures that are the value of a field, and its dotted path. */
+function picturesIn(value: unknown, path: string[] = []): { url: string; field: string }[] {
+  if (typeof value === "string") {
+    const key = keyOfUpload(value);
+    return key ? [{ url: `/uploads/${key}`, field: path.join(".") }] : [];
+  }
+  return Object.entries(value ?? {}).flatMap(([name, each]) => picturesIn(each, [...path, name]));
 }
 
 /** Deletes a picture that nothing shows. The row stays without its file, so that its address is never given again. */

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { cached, writeContent } from "#server/platform/content-cache.ts";
 import { failure, isStale, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { holdPictures } from "./media.service.ts";
+import { type Refuse, requirePictures } from "./media.service.ts";
 import {
   findSection,
   keepVersion,
@@ -107,11 +107,11 @@ export function restoreSectionVersion<T extends object>(
   actor: Actor,
   section: Section<T>,
   data: unknown,
+  refuse: Refuse,
 ): Promise<SectionRecord<T>> {
   const action = "POST /api/content/{part}/versions/{version}/restore";
-  return changeSection(platform, actor, section, action, () => ({
-    data: deepMerge(section.defaults, data),
-  }));
+  const change = () => ({ data: deepMerge(section.defaults, data) });
+  return changeSection(platform, actor, section, action, change, refuse);
 }
 
 function changeSection<T extends object>(
@@ -120,11 +120,12 @@ function changeSection<T extends object>(
   section: Section<T>,
   action: string,
   change: (row: SectionRow) => { data: T; beforeReset?: unknown },
+  refuse?: Refuse,
 ): Promise<SectionRecord<T>> {
   return writeContent(platform, section.name, async (tx) => {
     const row = await lockSection(tx, section.name, section.defaults);
     const { data, ...rest } = change(row);
-    await holdPictures(tx, data);
+    await requirePictures(tx, row, data, refuse);
     await keepFirstVersion(tx, row);
     const saved = await saveSection(tx, section.name, { data, version: row.version + 1, ...rest });
     await keepVersion(tx, { part: section.name, version: saved.version, data, savedBy: actor.id });

@@ -44,7 +44,14 @@ export async function restoreVersion(
   const section = requireSectionName(name);
   const saved = /^\d{1,9}$/.test(version) ? await findVersion(platform.db, section, Number(version)) : null;
   if (!saved) throw failure("NOT_FOUND", "Version not found.");
-  if (section === "features-section") await restoreListVersion(platform, actor, featureList, saved.data);
-  else if (section === "testimonials") await restoreListVersion(platform, actor, testimonialList, saved.data);
-  else await restoreSectionVersion(platform, actor, sectionOf(section), saved.data);
+  const { data } = saved;
+  if (section === "features-section")
+    await restoreListVersion(platform, actor, featureList, data, lacksPicture);
+  else if (section === "testimonials")
+    await restoreListVersion(platform, actor, testimonialList, data, lacksPicture);
+  else await restoreSectionVersion(platform, actor, sectionOf(section), data, lacksPicture);
 }
+
+/** As a whole or not at all: without a picture it would be a state that nobody saved. */
+const lacksPicture = () =>
+  failure("CONFLICT", "A picture of this version was deleted since. Nothing was changed.");

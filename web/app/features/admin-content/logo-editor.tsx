@@ -30,28 +30,30 @@ export function LogoPanel({ preview }: { preview: LogoPreview }) {
 type LogoPreview = (values: FooterForm) => ReactNode;
 
 const blankUrl = "Please enter a logo URL";
+/** As the call has them, so that what is refused is told at its field. */
 const schema = z.object({
-  logoUrl: z
-    .string()
-    .refine((url) => url.trim() !== "", blankUrl)
-    .pipe(urlText),
-  darkLogoUrl: urlText,
-  logoText: lineText,
+  topSection: z.object({ logoText: lineText }),
+  middleSection: z.object({
+    logoUrl: z
+      .string()
+      .refine((url) => url.trim() !== "", blankUrl)
+      .pipe(urlText),
+    darkLogoUrl: urlText,
+  }),
 });
 type LogoForm = z.output<typeof schema>;
 
-const valuesOf = (record: FooterRecord | null): LogoForm => ({
-  logoUrl: record!.middleSection.logoUrl,
-  darkLogoUrl: record!.middleSection.darkLogoUrl,
-  logoText: record!.topSection.logoText,
-});
+function valuesOf(record: FooterRecord | null): LogoForm {
+  const { logoUrl, darkLogoUrl } = record!.middleSection;
+  return { topSection: { logoText: record!.topSection.logoText }, middleSection: { logoUrl, darkLogoUrl } };
+}
 
-function withLogo(record: FooterRecord, { logoText, ...logos }: LogoForm): FooterForm {
+function withLogo(record: FooterRecord, logo: LogoForm): FooterForm {
   const { isActive, topSection, middleSection, bottomSection } = record;
   return {
     isActive,
-    topSection: { ...topSection, logoText },
-    middleSection: { ...middleSection, ...logos },
+    topSection: { ...topSection, ...logo.topSection },
+    middleSection: { ...middleSection, ...logo.middleSection },
     bottomSection,
   };
 }
@@ -67,10 +69,7 @@ function LogoEditor(props: {
     valuesOf,
     check: checkBy(schema),
     // Only the logo's fields, so that another admin's edit of the footer is no conflict.
-    save: async ({ logoText, ...logos }, version) => {
-      const body = { topSection: { logoText }, middleSection: logos, version };
-      return (await api(updateFooter, { body })).body.data;
-    },
+    save: async (logo, version) => (await api(updateFooter, { body: { ...logo, version } })).body.data,
     store,
     onSaved: () => editorToasts.success("Logo updated successfully!"),
     failureTitle: (message) => `Failed to update logo: ${message}`,
@@ -90,18 +89,18 @@ function LogoEditor(props: {
               description="For light grounds, and for dark ones too as long as there is none for them."
               required
               ground="light"
-              input={form.getInputProps("logoUrl")}
+              input={form.getInputProps("middleSection.logoUrl")}
             />
             <ImageField
               label="Dark logo"
               description="Optional: for dark grounds, such as the footer, the sidebar and the dark scheme."
               ground="dark"
-              input={form.getInputProps("darkLogoUrl")}
+              input={form.getInputProps("middleSection.darkLogoUrl")}
             />
             <TextInput
               label="Logo text"
               description="Read out in place of the picture, and shown where it is missing."
-              {...form.getInputProps("logoText")}
+              {...form.getInputProps("topSection.logoText")}
             />
           </EditorForm>
         }

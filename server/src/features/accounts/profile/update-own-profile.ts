@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { updateUserProfile } from "#contract/profile.ts";
 import type { createUser, UserRecord } from "#contract/users.ts";
-import { takeFromLibrary } from "#server/features/content/media.service.ts";
+import { pictureGone, takeFromLibrary } from "#server/features/content/media.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -51,7 +51,7 @@ export async function updateOwnProfile(
     if (!standing) throw userNotFound();
     if (isStale(version, standing.user)) throw stale(userRecordOf(standing));
     if (profileURL !== standing.user.profileUrl && !(await holdPhoto(tx, profileURL)))
-      throw invalid({ profileURL: "This picture is gone. Please upload it again." });
+      throw invalid({ profileURL: pictureGone });
     // The former one too, which may be older than this rule.
     for (const photo of [standing.user.profileUrl, profileURL]) await takeFromLibrary(tx, id, photo);
     await saveUser(tx, id, changes);
