@@ -5,9 +5,10 @@ import { describe, expect, it, test } from "vitest";
 import { idleHeader } from "#contract/call.ts";
 import { aliveEvent } from "#contract/event-streams.ts";
 import { readConfig } from "#server/config.ts";
+import { newId } from "#server/db/ids.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
-import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { openTestShop, type Person, sendOrThrow, type TestShop } from "../helpers/test-shop.ts";
 import { newSession, resetToken, signInAs, userRow } from "./helpers.ts";
 
 const ago = (interval: string) => sql`now() - ${interval}::interval`;
@@ -181,30 +182,74 @@ describe("what can cost money or let someone in", () => {
   });
 });
 
+/** The status of a call of the staff's with something done between the two parts of its body. */
+async function heldBack(
+  shop: TestShop,
+  as: Person,
+  { method, url }: { method: string; url: string },
+  body: readonly [string, string],
+  meanwhile: () => PromiseLike<unknown>,
+): Promise<number> {
+  await age(shop, as, { lastUsedAt: "30 minutes" });
+  const headers = { cookie: as.cookie, "content-type": "application/json" };
+  const call = request(url, { method, headers });
+  const answered = once(call, "response");
+  call.write(body[0]);
+  // Until then nobody has looked at the session.
+  await expect.poll(() => idleSeconds(shop, as)).toBeLessThan(60);
+  await meanwhile();
+  call.end(body[1]);
+  const [answer] = (await answered) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode!;
+}
+
+const endSessions = ({ platform: { db } }: TestShop, { id }: Person) =>
+  db.delete(sessions).where(eq(sessions.userId, id));
+const takeRole = ({ platform: { db } }: TestShop, { id }: Person) =>
+  db.update(users).set({ role: "member" }).where(eq(users.id, id));
+
 test("a call whose body is held back until the session has ended or lost its role changes nothing", async () => {
   const shop = await openTestShop();
-  const { db } = shop.platform;
   const address = await shop.listen();
   const member = await shop.signUp();
+  const call = { method: "PUT", url: `${address}/api/users/${member.id}` };
   for (const [status, change] of [
-    [401, (id: string) => db.delete(sessions).where(eq(sessions.userId, id))],
-    [403, (id: string) => db.update(users).set({ role: "member" }).where(eq(users.id, id))],
+    [401, endSessions],
+    [403, takeRole],
   ] as const) {
     const admin = await shop.signUp({ role: "Admin" });
-    await age(shop, admin, { lastUsedAt: "30 minutes" });
-    const headers = { cookie: admin.cookie, "content-type": "application/json" };
-    const call = request(`${address}/api/users/${member.id}`, { method: "PUT", headers });
-    const answered = once(call, "response");
-    call.write('{"userRole":');
-    // Until then nobody has looked at the session.
-    await expect.poll(() => idleSeconds(shop, admin)).toBeLessThan(60);
-    await change(admin.id);
-    call.end('"Admin"}');
-    const [answer] = (await answered) as [IncomingMessage];
-    answer.resume();
-    expect(answer.statusCode).toBe(status);
+    const body = ['{"userRole":', '"Admin"}'] as const;
+    expect(await heldBack(shop, admin, call, body, () => change(shop, admin))).toBe(status);
     expect((await userRow(shop, member.id)).role).toBe("member");
   }
+});
+
+test("a ticket is answered or changed by nobody whose session has ended or lost its role while the body was held back", async () => {
+  const shop = await openTestShop();
+  const address = await shop.listen();
+  const member = await shop.signUp();
+  const opened = await sendOrThrow(shop, {
+    method: "POST",
+    url: "/new-support-message",
+    body: { subject: "Help", message: "It broke this morning." },
+    as: member,
+  });
+  const id: string = opened.data._id;
+  const reply = { method: "POST", url: `${address}/api/support/tickets/${id}/replies` };
+  const change = { method: "PUT", url: `${address}/support-message-status/${id}` };
+  const statuses = [];
+  for (const lose of [endSessions, takeRole])
+    for (const [call, body] of [
+      [reply, ['{"message":"Mine still","sender":"admin",', `"key":"${newId()}"}`]],
+      [change, ['{"ticketStatus":', '"resolved"}']],
+    ] as const) {
+      const staff = await shop.signUp({ role: "moderator" });
+      statuses.push(await heldBack(shop, staff, call, body, () => lose(shop, staff)));
+    }
+  expect(statuses).toEqual([401, 401, 404, 404]);
+  const ticket = await sendOrThrow(shop, { url: `/support-message/${id}`, as: member });
+  expect(ticket).toMatchObject({ ticketStatus: "open", adminMessage: [] });
 });
 
 describe("a password of the staff", () => {
