@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
-import type { Look } from "../helpers/browser.ts";
+import { holdNextWrite, type Look } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits } from "../helpers/people.ts";
+import { picture } from "../helpers/picture.ts";
 import { openMember } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop({ standIns: ["gemini"] });
@@ -444,6 +445,46 @@ describe("a design", () => {
     await page.getByRole("link", { name: "See the packages" }).waitFor();
     expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     expect(complaints.filter((line) => !line.includes("ERR_FAILED"))).toEqual([]);
+  });
+
+  it("has its art changed once by one press, and what became of it is said, also where the panel is closed before the answer", async () => {
+    const { page, account } = await openPerson();
+    await giveCredits(shop, account.email, 2);
+    const file = { name: "mug.png", mimeType: "image/png", buffer: await picture() };
+    const multipart = { name: "Mug", kind: "product", file };
+    const { data: reference } = await (await page.request.post("/api/references", { multipart })).json();
+    const data = { name: "Mug", from: { kind: "reference", id: reference.id } };
+    const { data: design } = await (await page.request.post("/api/designs", { data })).json();
+    await page.goto(`/user/designs/${design.id}`);
+    const panel = page.getByRole("button", { name: "Picture", exact: true });
+    const wish = page.getByLabel("What shall be different in this picture?");
+    const runs = "**/api/generations";
+
+    await panel.click();
+    await wish.fill("Warmer light");
+    const lost = await holdNextWrite(page, runs, (route) => route.abort());
+    await wish.press("Control+Enter");
+    await lost.started;
+    await panel.click();
+    const failed = page.waitForEvent("requestfailed");
+    lost.release();
+    await failed;
+    await panel.click();
+    await page.getByRole("alert").filter({ hasText: "Press it again" }).waitFor();
+
+    const slow = await holdNextWrite(page, runs);
+    await wish.press("Control+Enter");
+    await slow.started;
+    await page.getByRole("button", { name: "Layers", exact: true }).click();
+    await panel.click();
+    await wish.press("Control+Enter");
+    await page.getByRole("button", { name: "Layers", exact: true }).click();
+    slow.release();
+    await page.waitForURL(/[?&]run=/);
+    await panel.click();
+    await page.getByText("Two new designs are here").waitFor();
+    const { data: begun } = await (await page.request.get("/api/generations")).json();
+    expect(begun.length).toBe(1);
   });
 
   it("is sized and turned by its handles, draws itself to the middle, is copied and pasted, and put in another order by its grip", async () => {

@@ -17,30 +17,38 @@ import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
 import { insufficientCredits } from "#web/ui/credit-words.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
-import { useQueryInUrl } from "#web/ui/query-in-url.ts";
+import type { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { tabTextDraft, useDraft } from "#web/ui/use-draft.ts";
 
 const askAgainMs = 1500;
 
+/** What became of the last press. */
+export interface ArtAsked {
+  isStarting: boolean;
+  refusal: { text: string; needsCredits: boolean } | null;
+}
+
+/** `query`, `asked` and `onAsked` are held by who stays: the panel may be closed before the answer to a press. */
 export interface ArtSource {
   designId: string;
   runId: string | undefined;
   /** False where the latest change could not be saved, which the model would not see. */
   flush: () => Promise<boolean>;
+  query: ReturnType<typeof useQueryInUrl>;
+  asked: ArtAsked;
+  onAsked: (asked: ArtAsked) => void;
 }
 
 /**
  * Has the model make a design's art anew. The design stays; what comes are two more, with its layers on top. The run is
  * in the address (?run=), so that a page that is loaded anew goes on with it.
  */
-export function ChangeArt({ designId, runId, flush }: ArtSource) {
+export function ChangeArt({ designId, runId, flush, query, asked, onAsked }: ArtSource) {
   const { user, shop, setBalance, refresh } = useViewer();
   const way = wayToCredits(user, "See the packages");
-  const { search, change } = useQueryInUrl();
-  const changing = new URLSearchParams(search).get("run");
+  const { isStarting, refusal } = asked;
+  const changing = new URLSearchParams(query.search).get("run");
   const [wish, setWish] = useDraft(`${draftPrefix}change:${designId}`, tabTextDraft);
-  const [isStarting, setStarting] = useState(false);
-  const [refusal, setRefusal] = useState<ReturnType<typeof refusalOf> | null>(null);
   const request = useSameRequest(undefined, `${draftPrefix}request:change:${designId}`);
   const made = useCall(getGeneration, { params: { id: runId ?? "" } }, { enabled: runId !== undefined });
   const run = useGenerationUnderWay(changing);
@@ -57,11 +65,12 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
     }
   }
 
+  const answered = (refusal: ArtAsked["refusal"]) => onAsked({ isStarting: false, refusal });
+
   async function ask(told: ChangeWish) {
     if (user && user.currentBalance < shop.minimumBalance)
-      return setRefusal({ text: insufficientCredits(shop.cost), needsCredits: true });
-    setRefusal(null);
-    setStarting(true);
+      return answered({ text: insufficientCredits(shop.cost), needsCredits: true });
+    onAsked({ isStarting: true, refusal: null });
     try {
       if (!(await flush())) throw new Error("The latest change is not saved yet. Please try again.");
       const { title, niche, style }: Partial<Generation> = await readMade();
@@ -77,14 +86,13 @@ export function ChangeArt({ designId, runId, flush }: ArtSource) {
       const started = await api(createGeneration, { body: { ...body, cost: shop.cost, idempotencyKey } });
       request.answered();
       setBalance(started.body.data.currentBalance);
-      change({ run: started.body.data.id }, true);
+      query.change({ run: started.body.data.id }, true);
+      answered(null);
     } catch (error) {
       request.answered(error);
-      setRefusal(refusalOf(error));
+      answered(refusalOf(error));
       // A run may take another number of credits by now.
       refresh();
-    } finally {
-      setStarting(false);
     }
   }
 

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { type Design, noSuchDesign } from "#contract/designs.ts";
 import type { SaveStatus } from "#web/features/designs/editor/autosave.ts";
 import { Canvas } from "#web/features/designs/editor/canvas.tsx";
+import type { ArtAsked } from "#web/features/designs/editor/change-art.tsx";
 import { Conflict } from "#web/features/designs/editor/conflict.tsx";
 import { Deleted } from "#web/features/designs/editor/deleted.tsx";
 import css from "#web/features/designs/editor/design-editor.module.css";
@@ -22,6 +23,7 @@ import { useGround } from "#web/ui/drawn/ground-pixels.ts";
 import { usePictures } from "#web/ui/drawn/pictures.ts";
 import { ActionIcon, Button } from "#web/ui/elements/button.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { usePart } from "#web/ui/use-part.ts";
 
 export { preloadFonts } from "#web/ui/drawn/fonts.ts";
@@ -46,6 +48,8 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
   const [showGuides, setShowGuides] = useState(false);
   const [showKeys, setShowKeys] = useState(false);
   const [more, download] = [useAttempt(), useAttempt()];
+  const query = useQueryInUrl();
+  const [asked, onAsked] = useState<ArtAsked>({ isStarting: false, refusal: null });
   const picture = useRef<HTMLDivElement>(null);
   // The picture comes first, and can be changed by hand meanwhile.
   const panels = usePart(loadPanels);
@@ -150,7 +154,14 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
             picture={pictureOf}
             ground={ground}
             design={{ id: design.id, name, runId: design.runId }}
-            artSource={{ designId: design.id, runId: design.runId, flush: save.flush }}
+            artSource={{
+              designId: design.id,
+              runId: design.runId,
+              flush: save.flush,
+              query,
+              asked,
+              onAsked,
+            }}
             fontsVersion={fonts.version}
             open={open}
             onOpen={openPanel}
