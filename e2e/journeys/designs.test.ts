@@ -792,6 +792,30 @@ describe("a design", () => {
       .toBe(false);
   });
 
+  it("takes the keys of its screen also after a press beside the picture, but not while a dialog lies over it", async () => {
+    const { page, id } = await openDesign();
+    const shapes = async () => (await kept(page, id)).document.layers.length;
+    await page.getByRole("button", { name: "Add burst" }).click();
+    await expect.poll(shapes).toBe(1);
+    const box = (await page.getByRole("application").boundingBox())!;
+    await page.mouse.click(box.x + 5, box.y + box.height + 40);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
+    await page.keyboard.press("Control+z");
+    await expect.poll(shapes).toBe(0);
+    await page.keyboard.press("Control+y");
+    await expect.poll(shapes).toBe(1);
+
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keys" });
+    await help.waitFor();
+    await page.keyboard.press("Control+z");
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "hidden" });
+    expect(await page.getByRole("button", { name: "Redo" }).isDisabled()).toBe(true);
+  });
+
   it("keeps what is changed without a connection on the device, also over a reload, and sends it later; signs that turn the direction keep nothing from being saved", async () => {
     const { page, id } = await openDesign();
     await page.route("**/api/designs/*", (route) =>

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { ArrowLeft, Frame, Redo2, Undo2 } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type Design, noSuchDesign } from "#contract/designs.ts";
 import type { SaveStatus } from "#web/features/designs/editor/autosave.ts";
@@ -14,7 +14,7 @@ import { DownloadMenu } from "#web/features/designs/editor/download.tsx";
 import { MoreMenu } from "#web/features/designs/editor/more-menu.tsx";
 import type { PanelName } from "#web/features/designs/editor/panels.tsx";
 import { useAutosave } from "#web/features/designs/editor/use-autosave.ts";
-import { takeFiles, takeHistoryKey } from "#web/features/designs/editor/use-canvas-keys.ts";
+import { takeFiles, useScreenKeys } from "#web/features/designs/editor/use-canvas-keys.ts";
 import { type Editor, useEditor } from "#web/features/designs/editor/use-editor.ts";
 import { Problem, useAttempt } from "#web/ui/attempt.tsx";
 import { useCheckOpen } from "#web/ui/check/check-state.ts";
@@ -22,17 +22,13 @@ import { useFonts } from "#web/ui/drawn/fonts.ts";
 import { useGround } from "#web/ui/drawn/ground-pixels.ts";
 import { usePictures } from "#web/ui/drawn/pictures.ts";
 import { ActionIcon, Button } from "#web/ui/elements/button.tsx";
-import { ErrorState } from "#web/ui/states.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
+import { ErrorState } from "#web/ui/states.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 
 export { preloadFonts } from "#web/ui/drawn/fonts.ts";
 
 const loadPanels = () => import("#web/features/designs/editor/panels.tsx");
-
-/** Fields of text take back what was typed in them by themselves; a slider, a checkbox or a colour takes back nothing. */
-const ownKeys =
-  "textarea, input:not([type=range], [type=checkbox], [type=radio], [type=color]), [role=dialog]";
 
 /** One design under work. `design` is what it starts from; what comes later is the editor's own. */
 export function DesignEditor({ design, userId }: { design: Design; userId: string }) {
@@ -61,6 +57,8 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
   const pictureOf = usePictures(design.id, document);
   const ground = useGround(document, pictureOf);
 
+  useScreenKeys(editor, () => setShowKeys(true));
+
   async function saveFirst(): Promise<void> {
     if (!(await save.flush())) throw new Error("The newest changes could not be saved yet.");
   }
@@ -71,18 +69,11 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
     if ((next === "check") !== isCheckOpen) setCheckOpen(next === "check");
   }
 
-  function key(event: KeyboardEvent) {
-    if ((event.target as Element).closest(ownKeys)) return;
-    if (takeHistoryKey(event, editor)) return;
-    if (event.key === "?" && !event.ctrlKey && !event.metaKey) setShowKeys(true);
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo are keys of the whole screen.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be let go of anywhere on the screen.
     <div
       className={css.screen}
       data-panel={open ?? undefined}
-      onKeyDown={key}
       onDragOver={(event) => takeFiles(event, event.dataTransfer)}
       onDrop={(event) => takeFiles(event, event.dataTransfer, editor)}
     >

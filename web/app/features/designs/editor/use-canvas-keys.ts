@@ -1,4 +1,10 @@
-import type { ClipboardEvent, KeyboardEvent, SyntheticEvent } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+} from "react";
 import { requestKey } from "#web/api/client.ts";
 import { add, moveBy, order, remove, roomFor, tooManyLayers } from "#web/features/designs/editor/commands.ts";
 import { asCopies, copied, everything, following, nothing } from "#web/features/designs/editor/selection.ts";
@@ -24,15 +30,29 @@ export function addCopies(editor: Editor, layers: Parameters<typeof asCopies>[0]
   editor.select(new Set(copies.map(({ id }) => id)));
 }
 
-/** Undo and redo, wherever on the screen the focus is; true if it was one of their keys. */
-export function takeHistoryKey(event: KeyboardEvent, editor: Editor): boolean {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
-  const key = event.key.toLowerCase();
-  if (key === "z") (event.shiftKey ? editor.redo : editor.undo)();
-  else if (key === "y") editor.redo();
-  else return false;
-  event.preventDefault();
-  return true;
+/** Fields of text take back what was typed in them by themselves; a slider, a checkbox or a colour takes back nothing. */
+const ownKeys = "textarea, input:not([type=range], [type=checkbox], [type=radio], [type=color])";
+
+/**
+ * Undo, redo and `?`, wherever the focus is: a press beside the picture leaves it outside of the editor, and Safari gives
+ * it to no button. A dialog has the keys for itself.
+ */
+export function useScreenKeys(editor: Editor, onHelp: () => void): void {
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { target, altKey } = event;
+    if (target instanceof Element && target.closest(ownKeys)) return;
+    if (document.querySelector("[role=dialog]")) return;
+    const key = event.key.toLowerCase();
+    if (!event.ctrlKey && !event.metaKey) return void (key === "?" && onHelp());
+    if (altKey || (key !== "z" && key !== "y")) return;
+    (key === "y" || event.shiftKey ? editor.redo : editor.undo)();
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
 }
 
 /**
