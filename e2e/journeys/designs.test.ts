@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
 import { holdNextWrite, type Look } from "../helpers/browser.ts";
@@ -361,6 +361,16 @@ async function bringBackDeleted(page: Page, id: string): Promise<void> {
     document: { layers: [{ shape: "burst" }, { shape: "ring" }, { shape: "badge" }] },
   });
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain("design-draft");
+}
+
+/** Presses 'Bring back' of the first version, and closes the dialog before the answer. */
+async function leaveBringingBack(page: Page, started: Promise<void>): Promise<void> {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Versions" }).click();
+  await page.getByRole("button", { name: "Bring back version 1" }).click();
+  await started;
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Versions" }).waitFor({ state: "hidden" });
 }
 
 describe("a design", () => {
@@ -741,6 +751,67 @@ describe("a design", () => {
     await page.goto("/user/designs");
     await page.getByRole("button", { name: "New design" }).click();
     await said.filter({ hasText: "This could not be made." }).waitFor();
+  });
+
+  it("shows what the shop has where it was edited before an earlier version was back, and the edit can be had again", async () => {
+    const { page, id } = await openDesign();
+    const shapes = async () =>
+      (await kept(page, id)).document.layers.map((layer) => (layer as { shape?: string }).shape);
+    const undo = page.getByRole("button", { name: "Undo" });
+    const restore = "**/restore";
+    const saves = "**/api/designs/*";
+    await add(page, "burst");
+    await expect.poll(shapes).toEqual(["burst"]);
+
+    // The edit waits for its save.
+    const back = await holdNextWrite(page, restore);
+    await leaveBringingBack(page, back.started);
+    const lose = (route: Route) => (route.request().method() === "PUT" ? route.abort() : route.continue());
+    await page.route(saves, lose);
+    await add(page, "ring");
+    await page.getByText("Not saved yet: kept on this device").waitFor();
+    await page.unroute(saves, lose);
+    back.release();
+    await saved(page);
+    expect(await shapes()).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain("design-draft");
+    await undo.click();
+    await expect.poll(shapes).toEqual(["burst", "ring"]);
+    await saved(page);
+
+    // Its save is on the way.
+    const again = await holdNextWrite(page, restore);
+    const save = await holdNextWrite(page, saves);
+    await leaveBringingBack(page, again.started);
+    await add(page, "badge");
+    await save.started;
+    again.release();
+    await saved(page);
+    const answered = page.waitForResponse((answer) => answer.status() === 409);
+    save.release();
+    await answered;
+    await add(page, "bar");
+    await expect.poll(shapes).toEqual(["bar"]);
+    await saved(page);
+
+    // Its save has passed the answer by.
+    const release = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    await page.route(restore, async (route) => {
+      const response = await route.fetch();
+      started.resolve();
+      await release.promise;
+      await route.fulfill({ response });
+    });
+    await leaveBringingBack(page, started.promise);
+    await add(page, "ring");
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await saved(page);
+    const late = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/restore"));
+    release.resolve();
+    await late;
+    await add(page, "badge");
+    await expect.poll(shapes).toEqual(["bar", "ring", "badge"]);
   });
 
   it("is worked on by keyboard alone", async () => {

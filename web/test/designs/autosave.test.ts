@@ -26,6 +26,11 @@ describe("saving by itself", () => {
     expect(maySend(next)).toBe(true);
   });
 
+  it("goes on from the newest version that it was told of, in whatever order answers came", () => {
+    const sent = through({ type: "changed", document: one }, { type: "sent" });
+    expect(autosave({ ...sent, version: 6 }, { type: "kept", version: 4 })).toEqual(savedAt(6));
+  });
+
   it("loses nothing where the line is lost, and sends the newest when it is back", () => {
     const lost = through({ type: "changed", document: one }, { type: "sent" }, { type: "lost" });
     expect(lost).toMatchObject({ status: "offline", unsaved: one });

@@ -70,7 +70,8 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
     case "kept":
       return {
         ...state,
-        version: event.version,
+        // An answer may come late, and a save from an older version than the shop's is refused.
+        version: Math.max(state.version, event.version),
         sending: null,
         unanswered: null,
         status: state.unsaved ? "unsaved" : "saved",

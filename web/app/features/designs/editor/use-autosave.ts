@@ -51,7 +51,10 @@ export function useAutosave(
     const { unsaved, version } = latest.current;
     if (!unsaved || !maySend(latest.current)) return;
     tell({ type: "sent" });
-    running.current = outcomeOf(id, version, unsaved).then(tell);
+    // What the screen has given up on meanwhile is answered to nobody.
+    running.current = outcomeOf(id, version, unsaved).then((event) => {
+      if (latest.current.sending === unsaved) tell(event);
+    });
     await running.current;
   }
 
@@ -71,19 +74,25 @@ export function useAutosave(
     tell({ type: "chose", side });
   }
 
-  /** Takes over what the shop made of the design elsewhere, once all of it was saved. */
-  function adopt({ version, document }: Pick<Design, "version" | "document">): void {
-    known.current = document;
-    replace(document);
-    tell({ type: "kept", version });
-  }
-
-  /** What was not saved is kept elsewhere by now. */
-  function forget(): void {
-    latest.current = savedAt(latest.current.version);
+  function startFrom(version: number): void {
+    latest.current = savedAt(version);
     place.write(null);
     setState(latest.current);
   }
+
+  /**
+   * Takes over what the shop made of the design elsewhere; an edit since it was asked for is left to undo. It has no say
+   * where a later version is known by now.
+   */
+  function adopt({ version, document }: Pick<Design, "version" | "document">): void {
+    if (version <= latest.current.version) return;
+    known.current = document;
+    replace(document);
+    startFrom(version);
+  }
+
+  /** What was not saved is kept elsewhere by now. */
+  const forget = () => startFrom(latest.current.version);
 
   const here = useRef({ tell, send, flush, replace, design });
   useEffect(() => {
