@@ -6,6 +6,7 @@ import {
   maySend,
   savedAt,
 } from "#web/features/designs/editor/autosave.ts";
+import { readDraftText } from "#web/features/designs/editor/read-kept.ts";
 import { documentOf, shape } from "./documents.ts";
 
 describe("saving by itself", () => {
@@ -56,12 +57,13 @@ describe("saving by itself", () => {
       { type: "changed", document: third },
       { type: "sent" },
     );
-    expect(autosave(again, { type: "stale", version: 4, document: one })).toMatchObject({
-      status: "unsaved",
-      version: 4,
-      unsaved: third,
-      unanswered: null,
-    });
+    for (const arrived of [one, two])
+      expect(autosave(again, { type: "stale", version: 4, document: arrived })).toMatchObject({
+        status: "unsaved",
+        version: 4,
+        unsaved: third,
+        unanswered: [],
+      });
     expect(autosave(again, { type: "stale", version: 5, document: fourth, isKept: true })).toEqual(
       savedAt(5),
     );
@@ -69,6 +71,39 @@ describe("saving by itself", () => {
     expect(autosave(newer, { type: "stale", version: 5, document: fourth, isKept: true }).status).toBe(
       "conflict",
     );
+  });
+
+  it("knows a save whose answer was lost also after a later one was refused, and over a reload", () => {
+    const refused = through(
+      { type: "changed", document: one },
+      { type: "sent" },
+      { type: "lost" },
+      { type: "changed", document: two },
+      { type: "sent" },
+      { type: "refused", message: "That picture is gone." },
+    );
+    const read = (unanswered: unknown) =>
+      readDraftText(JSON.stringify({ version: 3, document: two, unanswered }));
+    const { unanswered } = read(refused.unanswered)!;
+    const again = autosave({ ...refused, unanswered }, { type: "sent" });
+    expect(autosave(again, { type: "stale", version: 4, document: one }).theirs).toBeNull();
+    // As earlier ones of the product have left it.
+    expect([read(one), read(null)]).toMatchObject([{ unanswered: [one] }, { unanswered: [] }]);
+  });
+
+  it("keeps the first and the last of many saves without an answer, each once", () => {
+    const documents = Array.from({ length: 30 }, (_, index) => documentOf(shape(`layer ${index}`)));
+    const lost = documents.flatMap((document): AutosaveEvent[] => [
+      { type: "changed", document },
+      { type: "sent" },
+      { type: "lost" },
+      { type: "sent" },
+      { type: "lost" },
+    ]);
+    const { unanswered } = through(...lost);
+    expect(unanswered.length).toBeLessThan(10);
+    expect(new Set(unanswered).size).toBe(unanswered.length);
+    expect([unanswered[0], unanswered.at(-1)]).toEqual([documents[0], documents.at(-1)]);
   });
 
   it("sends nothing over another's save until the person chose, and keeps both until then", () => {

@@ -4,6 +4,9 @@ import { isSame } from "#web/features/designs/editor/drafts.ts";
 /** So long after the last change it goes out, in milliseconds. */
 export const saveAfterMs = 800;
 
+/** So many saves without an answer are remembered, each a document of up to 64 kB on the device. */
+const mostUnanswered = 8;
+
 /** What became of the newest change. */
 export type SaveStatus = "saved" | "unsaved" | "saving" | "offline" | "conflict" | "refused";
 
@@ -15,8 +18,8 @@ export interface Autosave {
   unsaved: DesignDocument | null;
   /** What is on its way. One at a time, since the next needs its version. */
   sending: DesignDocument | null;
-  /** The first that went out from `version` and got no answer: the shop may have it. */
-  unanswered: DesignDocument | null;
+  /** What went out from `version` and got no answer: the shop may have any one of them. */
+  unanswered: readonly DesignDocument[];
   /** What another tab or device saved meanwhile. */
   theirs: { version: number; document: DesignDocument } | null;
   /** Why the shop will not take it, in its words. */
@@ -40,13 +43,19 @@ export const savedAt = (version: number): Autosave => ({
   version,
   unsaved: null,
   sending: null,
-  unanswered: null,
+  unanswered: [],
   theirs: null,
   refusal: null,
 });
 
 /** Whether something may go out now: not while one is on its way, nor before a conflict is settled. */
 export const maySend = ({ unsaved, sending, theirs }: Autosave): boolean => !!unsaved && !sending && !theirs;
+
+/** Of too many the last gives way: the first is the likeliest to have arrived, while the line was being lost. */
+function withSent({ unanswered, unsaved }: Autosave): readonly DesignDocument[] {
+  if (!unsaved || unanswered.some((each) => isSame(each, unsaved))) return unanswered;
+  return [...unanswered.slice(0, mostUnanswered - 1), unsaved];
+}
 
 export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
   switch (event.type) {
@@ -64,7 +73,7 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
         status: "saving",
         sending: state.unsaved,
         unsaved: null,
-        unanswered: state.unanswered ?? state.unsaved,
+        unanswered: withSent(state),
         refusal: null,
       };
     case "kept":
@@ -73,7 +82,7 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
         // An answer may come late, and a save from an older version than the shop's is refused.
         version: Math.max(state.version, event.version),
         sending: null,
-        unanswered: null,
+        unanswered: [],
         status: state.unsaved ? "unsaved" : "saved",
       };
     // A newer change holds all of the one that was lost.
@@ -86,10 +95,11 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
         ...state,
         unsaved: state.unsaved ?? state.sending,
         sending: null,
-        unanswered: null,
+        unanswered: [],
       };
       // What stands is this browser's own save, whose answer was lost.
-      if (isSame(document, state.unanswered)) return { ...answered, status: "unsaved", version };
+      if (state.unanswered.some((each) => isSame(document, each)))
+        return { ...answered, status: "unsaved", version };
       return { ...answered, status: "conflict", theirs: { version, document } };
     }
     case "refused":
@@ -98,7 +108,6 @@ export function autosave(state: Autosave, event: AutosaveEvent): Autosave {
         status: "refused",
         unsaved: state.unsaved ?? state.sending,
         sending: null,
-        unanswered: null,
         refusal: event.message,
       };
     case "chose": {

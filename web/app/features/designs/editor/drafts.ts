@@ -7,8 +7,8 @@ import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 export interface Draft {
   version: number;
   document: DesignDocument;
-  /** An earlier one that was sent from that version, and may have arrived. */
-  unanswered: DesignDocument | null;
+  /** What was sent from that version, of which one may have arrived. */
+  unanswered: readonly DesignDocument[];
 }
 
 /**

@@ -7,9 +7,11 @@ export function readDraftText(text: string): Draft | null {
   if (text === "") return null;
   try {
     const { version, document, unanswered } = JSON.parse(text, clean) as Record<keyof Draft, unknown>;
-    const [read, sent] = [designDocument.safeParse(document), designDocument.safeParse(unanswered)];
+    const read = designDocument.safeParse(document);
     if (typeof version !== "number" || !read.success) return null;
-    return { version, document: read.data, unanswered: sent.success ? sent.data : null };
+    // Earlier ones of the product kept a single document, or null.
+    const sent = [unanswered].flat().map((each) => designDocument.safeParse(each));
+    return { version, document: read.data, unanswered: sent.flatMap(({ data }) => data ?? []) };
   } catch {
     return null;
   }
