@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Channel } from "#emulators/youtube/channels.ts";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
-import { untilItAnswers, untilLoaded } from "../helpers/browser.ts";
+import { holdNextWrite, untilItAnswers, untilLoaded } from "../helpers/browser.ts";
 import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits } from "../helpers/people.ts";
@@ -501,6 +501,18 @@ async function connectInParts(page: Page): Promise<void> {
   await page.getByRole("heading", { name: video.title }).waitFor();
 }
 
+/** Until it is set or refused no other video can be gone to, which would lose what is said of this one. */
+async function goNowhereMeanwhile(page: Page): Promise<void> {
+  await youtube.fail("thumbnails.set", "invalid-image");
+  const slow = await holdNextWrite(page, "**/api/youtube/videos/*/thumbnail");
+  await set(page);
+  await slow.started;
+  await page.getByRole("button", { name: "Another video" }).click({ force: true });
+  slow.release();
+  await told(page, "YouTube did not take this picture.");
+  await youtube.heal();
+}
+
 async function refuseInTurn(page: Page): Promise<void> {
   const [before, count] = [await shownToAll(), await sets()];
   for (const [on, fault, sentence] of [
@@ -584,6 +596,7 @@ describe("a thumbnail that YouTube does not take", () => {
   it("is said to be so in a sentence each, after what was left out of the permission, and the former one stays until a try goes through", async () => {
     const { page } = await openRun(1);
     await connectInParts(page);
+    await goNowhereMeanwhile(page);
     await refuseInTurn(page);
     await useUpUnits(page);
     const count = await sets();

@@ -107,7 +107,7 @@ export function SetThumbnail(props: {
           <Button loading={isBusy} onClick={() => void set()}>
             Set on YouTube
           </Button>
-          <Button variant="default" onClick={props.onAnother}>
+          <Button variant="default" busy={isBusy} onClick={props.onAnother}>
             Another video
           </Button>
           {isBusy && (
