@@ -402,6 +402,9 @@ describe("a forgotten password", () => {
     const link = await resetLink(page, account.email);
     await page.goto(link);
     expect(await axeViolations(page)).toEqual([]);
+    await page
+      .getByText("Passkeys and sign-ins by other services that were added before can end with it")
+      .waitFor();
     await page.getByLabel("Keep my keys for programs, and my webhooks").check();
     expect(await usernameOf(page)).toBe(account.email);
     await page.getByLabel("New Password", { exact: true }).fill("a brand new one");

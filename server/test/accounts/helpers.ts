@@ -60,7 +60,11 @@ export async function resetToken(shop: TestShop, email: string): Promise<string>
 }
 
 /** Sets a new password by a mail's link. */
-export async function resetPassword(shop: TestShop, { email }: Person, newPassword: string): Promise<void> {
+export async function resetPassword(
+  shop: TestShop,
+  { email }: Pick<Person, "email">,
+  newPassword: string,
+): Promise<void> {
   const post = (path: string, body: object) => shop.send({ method: "POST", url: `/api/auth/${path}`, body });
   await post("request-password-reset", { email });
   const token = await resetToken(shop, email);

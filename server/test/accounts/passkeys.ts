@@ -23,12 +23,17 @@ async function ask(shop: TestShop, name: string, person?: Pick<Person, "cookie">
   return { options: answer.body, cookie: [person?.cookie, cookieOf(answer)].filter(Boolean).join("; ") };
 }
 
-export const askToMake = (shop: TestShop, person: Person) => ask(shop, "generate-register-options", person);
+export const askToMake = (shop: TestShop, person: Pick<Person, "cookie">) =>
+  ask(shop, "generate-register-options", person);
 export const askToUse = (shop: TestShop, person?: Person) =>
   ask(shop, "generate-authenticate-options", person);
 
 /** Gives a person a passkey. */
-export async function addPasskey(shop: TestShop, person: Person, name = "A phone"): Promise<Authenticator> {
+export async function addPasskey(
+  shop: TestShop,
+  person: Pick<Person, "cookie">,
+  name = "A phone",
+): Promise<Authenticator> {
   const authenticator = softwareAuthenticator();
   const { options, cookie } = await askToMake(shop, person);
   const body = { name, response: authenticator.make(options) };

@@ -9,7 +9,8 @@ import { identities } from "#server/db/tables/sessions.ts";
 import { ensureFirstAdmin } from "#server/features/accounts/first-admin.ts";
 import { newKey, outcome } from "../api-keys/keys.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
-import { mailsTo, protect, signInAs } from "./helpers.ts";
+import { mailsTo, protect, resetPassword, signInAs } from "./helpers.ts";
+import { openFederatedShop, signInBy } from "./identity.ts";
 import { addPasskey } from "./passkeys.ts";
 
 const run = promisify(execFile);
@@ -94,4 +95,34 @@ test("whoever had nothing to lose is told of nothing, and who has no password is
   expect(told).toContain("is an admin now. The account has no password: it signs in by the service");
   expect(told).not.toContain("Taken off");
   expect([await subjects(shop, disabled.email), await subjects(shop, federated.email)]).toEqual(before);
+});
+
+test("what ends with a reset is named in its mail, with the way on, and where nothing ends nothing is", async () => {
+  const { shop } = await openFederatedShop();
+  const told = async (email: string) => {
+    await resetPassword(shop, { email }, "a password of staff");
+    const [mail] = await mailsTo(shop, email);
+    expect(mail!.subject).toBe("Your Thumbsmith password was changed");
+    expect(mail!.text).toContain("If it was not you, set a new password at once");
+    return mail!.text;
+  };
+  const service = { login: "eve", email: "eve@example.com", verified: false };
+  const federated = await signInBy(shop, "github", service);
+  for (const name of ["A phone", "A laptop"]) await addPasskey(shop, federated, name);
+  expect(await told(service.email)).toContain(
+    "With it ended what somebody else could have added: the sign-in by another service and 2 passkeys. Sign in with the new password from now on. Passkeys of yours can be added again on your profile.",
+  );
+  const unproven = { login: "bob", email: "bob@example.com", verified: false };
+  await signInBy(shop, "github", unproven);
+  const withoutPasskey = await told(unproven.email);
+  expect(withoutPasskey).toContain("the sign-in by another service. Sign in with the new password");
+  expect(withoutPasskey).not.toContain("asskey");
+
+  const [member, moderator] = [await shop.signUp(), await shop.signUp({ role: "moderator" })];
+  await addPasskey(shop, moderator);
+  for (const { email } of [member, moderator]) {
+    const text = await told(email);
+    expect(text).toContain("was changed just now. If it was you, there is nothing to do.");
+    expect(text).not.toContain("With it ended");
+  }
 });

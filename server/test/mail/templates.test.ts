@@ -40,7 +40,7 @@ const samples: { [N in TemplateName]: TemplateProps[N] } = {
     isNew: true,
     ticketUrl: url,
   },
-  "password-changed": { customerName: "Ada", resetUrl: url },
+  "password-changed": { customerName: "Ada", resetUrl: url, ended: "With it ended a passkey." },
   "reset-password": { resetUrl: url },
   "admin-message": { subject: "News", html: `<p>Read <a href="${url.replace("&", "&amp;")}">this</a></p>` },
   plain: { title: "A title", paragraphs: ["One", "Two"], button: { label: "Go", url } },

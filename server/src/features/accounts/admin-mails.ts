@@ -16,7 +16,13 @@ export interface Removed {
 }
 
 /** In words, for the person and for whoever made it so; null where nothing was removed. */
-export function namesOf({ password, service, totp, passkeys, keys }: Removed): string | null {
+export function namesOf({
+  password = false,
+  service = false,
+  totp = false,
+  passkeys = 0,
+  keys = [],
+}: Partial<Removed>): string | null {
   const parts = [
     password && "the password",
     service && "the sign-in by another service",

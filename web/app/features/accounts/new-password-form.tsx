@@ -70,6 +70,10 @@ export function NewPasswordForm({ token }: { token: string }) {
       <AccountForm form={form} submit="Reset Password" busyLabel="Saving the new password">
         <UsernameInput email={email ?? undefined} />
         <NewPasswordFields label="New Password" errors={form.errors} focusFirst />
+        <p className={styles.hint}>
+          Passkeys and sign-ins by other services that were added before can end with it. The mail that tells
+          of the change names those that did.
+        </p>
         <div className={styles.field}>
           <div className={styles.terms}>
             <input

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { endKeysAtReset } from "#server/features/api-keys/api-keys.service.ts";
-import { type Mail, queueNotice } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates, type Mail, queueNotice } from "#server/features/mail/queue-mail.ts";
 import { switchOffAtReset } from "#server/features/webhooks/webhooks.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
@@ -67,14 +67,15 @@ export async function resetPasswordByLink(
   }: { linkId: string; person: UserRow; password: string; keepKeys: boolean },
 ): Promise<void> {
   const hash = await hashPassword(password, platform.config.passwordCost);
-  const notice = await passwordChangedNotice(platform, person);
+  await loadTemplates();
   await withDeadlockRetry(platform.db, async (tx) => {
     const user = await lockUser(tx, person.id);
     if (!user || !(await takeVerification(tx, linkId))) throw failure("INVALID_TOKEN");
     // The mail has reached the address's owner; who came with it from a service that had not proven it may not be.
-    if (!user.emailVerified) await deleteFederatedIdentitiesOf(tx, user.id);
+    const services = user.emailVerified ? 0 : await deleteFederatedIdentitiesOf(tx, user.id);
     // Nor whose passkeys those are. A factor of the staff is more than what reads its mail.
-    if (!user.emailVerified && user.role === "member") await deletePasskeysOf(tx, user.id);
+    const passkeys = !user.emailVerified && user.role === "member" ? await deletePasskeysOf(tx, user.id) : 0;
+    const notice = await passwordChangedNotice(platform, user, { service: services > 0, passkeys }, tx);
     await replacePassword(platform, tx, { id: user.id, hash, notice });
     if (keepKeys) return;
     await endKeysAtReset(platform, tx, user);

@@ -13,6 +13,7 @@ import {
 } from "#server/features/mail/queue-mail.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { namesOf, type Removed } from "../admin-mails.ts";
 import { inSession } from "./in-session.ts";
 
 /** How long a reset link lives. */
@@ -96,14 +97,31 @@ export async function factorNotice(
   return { to: user.email, subject, ...body, templateName: "Sign-in changed" };
 }
 
-/** Made before the transaction that sets the password, which shall wait for nothing. */
+type Ended = Pick<Removed, "service" | "passkeys">;
+const nothing: Ended = { service: false, passkeys: 0 };
+
+/** In words, with the way on; a service can't be connected to an account that is there. */
+function endOf(removed: Ended): string | null {
+  const what = namesOf(removed);
+  if (what === null) return null;
+  const again = removed.passkeys > 0 ? " Passkeys of yours can be added again on your profile." : "";
+  return `With it ended what somebody else could have added: ${what}. Sign in with the new password from now on.${again}`;
+}
+
+/**
+ * Made before the transaction that sets the password, which shall wait for nothing. Pass it where it alone knows what ended
+ * with the former one.
+ */
 export async function passwordChangedNotice(
   platform: Platform,
-  user: Pick<Addressee, "email" | "name">,
+  { email, name }: Pick<Addressee, "email" | "name">,
+  removed = nothing,
+  tx?: Tx,
 ): Promise<Mail> {
-  const brand = await mailBrand(platform);
+  const brand = await mailBrand(platform, tx);
   const resetUrl = `${platform.config.appUrl}/reset-password`;
-  const body = await renderMail("password-changed", { customerName: user.name, resetUrl }, brand);
+  const props = { customerName: name, resetUrl, ended: endOf(removed) };
+  const body = await renderMail("password-changed", props, brand);
   const subject = `Your ${brand.shopName} password was changed`;
-  return { to: user.email, subject, ...body, templateName: "Password changed" };
+  return { to: email, subject, ...body, templateName: "Password changed" };
 }

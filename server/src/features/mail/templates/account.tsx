@@ -1,7 +1,14 @@
 import { greeting } from "../greeting.ts";
 import { Layout, type MailBrand, Paragraphs, paragraphStyle } from "./layout.tsx";
 
-export function PasswordChanged(props: { brand: MailBrand; customerName: string; resetUrl: string }) {
+export function PasswordChanged(props: {
+  brand: MailBrand;
+  customerName: string;
+  resetUrl: string;
+  /** What ended with the former password, and the way on; null where nothing did. */
+  ended: string | null;
+}) {
+  const changed = "the password of your account was changed just now.";
   return (
     <Layout
       brand={props.brand}
@@ -12,7 +19,7 @@ export function PasswordChanged(props: { brand: MailBrand; customerName: string;
       <Paragraphs
         texts={[
           greeting(props.customerName),
-          "the password of your account was changed just now. If it was you, there is nothing to do.",
+          ...(props.ended ? [changed, props.ended] : [`${changed} If it was you, there is nothing to do.`]),
           "If it was not you, set a new password at once; that signs out everyone else.",
         ]}
       />
