@@ -99,19 +99,21 @@ const recent = () => Date.now() - 3_600_000;
 function plain(value: unknown): string {
   if (typeof value === "number" && value > 0 && value < 1000) return "<small>";
   if (typeof value === "number" && value > 1000) return value === 999_999 ? "999999" : "<number>";
-  return JSON.stringify(value)
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)/g, (text) => {
-      const time = Date.parse(text);
-      if (time < recent()) return text;
-      if (time > Date.now() + 400 * 86_400_000) return text;
-      return time < Date.now() + 3_600_000 ? "<now>" : "<soon>";
-    })
-    // Before its parts are taken for codes.
-    .replace(/(?![\w-]*(?:HOSTILE1|f{24}))[\w-]{40,}/g, "<random>")
-    .replace(/[0-9a-f]{32}/g, "<file>")
-    .replace(/\b(?!f{24})[0-9a-f]{24}\b/g, "<id>")
-    .replace(/\b(?!HOSTILE1)[A-Z0-9]{8}\b/g, "<code>")
-    .replace(/\bunique\d+x\b/g, "<unique>")
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|"[0-9A-Z]{17}"/g, "<random>")
-    .replace(/"requestId":"[\w-]+"|"version":\d+|"order":\d+|"receiptNumber":\d+/g, "<n>");
+  return (
+    JSON.stringify(value)
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)/g, (text) => {
+        const time = Date.parse(text);
+        if (time < recent()) return text;
+        if (time > Date.now() + 400 * 86_400_000) return text;
+        return time < Date.now() + 3_600_000 ? "<now>" : "<soon>";
+      })
+      // Before its parts are taken for codes.
+      .replace(/(?![\w-]*(?:HOSTILE1|f{24}))[\w-]{40,}/g, "<random>")
+      .replace(/[0-9a-f]{32}/g, "<file>")
+      .replace(/\b(?!f{24})[0-9a-f]{24}\b/g, "<id>")
+      .replace(/\b(?!HOSTILE1)[A-Z0-9]{8}\b/g, "<code>")
+      .replace(/\bunique\d+x\b/g, "<unique>")
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|"[0-9A-Z]{17}"/g, "<random>")
+      .replace(/"requestId":"[\w-]+"|"version":\d+|"order":\d+|"receiptNumber":\d+/g, "<n>")
+  );
 }
