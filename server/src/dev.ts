@@ -24,9 +24,9 @@ export async function openDevShop(build: () => Promise<ServerBuild>): Promise<Sh
     },
   });
   const firstAdmin = await seedShop(shop.platform);
+  if (firstAdmin) process.stdout.write(`  The first admin: ${firstAdmin.email} ${firstAdmin.password}\n`);
   await shop.http.ready();
   const database = config.databaseUrl ?? findRunningOwnPostgres(config.dataDir);
   process.stdout.write(`\n  psql "${database}"\n`);
-  if (firstAdmin) process.stdout.write(`  The first admin: ${firstAdmin.email} ${firstAdmin.password}\n`);
   return shop;
 }

@@ -35,6 +35,12 @@ async function start(): Promise<void> {
   });
   stop = shop.stop;
   const firstAdmin = await seedShop(shop.platform);
+  // Before anything that may fail, such as a port in use: no other start could tell it.
+  if (firstAdmin) {
+    process.stdout.write(
+      `\n  The first admin, shown this once:\n    ${firstAdmin.email}\n    ${firstAdmin.password}\n`,
+    );
+  }
   await endHealth();
   await listen(shop.http, config);
   shop.start();
@@ -42,11 +48,6 @@ async function start(): Promise<void> {
   if (config.smtpUrl)
     checkMail(config).catch((error: Error) => log.warn(`Mails do not go out: ${error.message}`));
   process.stdout.write(`\n  Thumbsmith is open at ${config.appUrl}\n\n`);
-  if (firstAdmin) {
-    process.stdout.write(
-      `  The first admin, shown this once:\n    ${firstAdmin.email}\n    ${firstAdmin.password}\n\n`,
-    );
-  }
 }
 
 /** Ends as on SIGTERM when the launcher that started this process is gone. */

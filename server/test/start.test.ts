@@ -20,6 +20,7 @@ import { startOwnPostgres } from "#server/platform/postgres/embedded-postgres.ts
 import { requireGivenDatabase, requireRights } from "#server/platform/postgres/external-database.ts";
 import { freePort } from "../../e2e/helpers/free-port.ts";
 import { hasPgBouncer, startPgBouncer } from "./helpers/pgbouncer.ts";
+import { ownEnvironment, startShopProcess } from "./helpers/shop-process.ts";
 import { cloneTestDatabase } from "./helpers/test-cluster.ts";
 import { openTestShop } from "./helpers/test-shop.ts";
 
@@ -40,6 +41,13 @@ test("a port in use and a foreign host are each answered by one sentence that na
   await expect(listen(Fastify(), { host: "192.0.2.1", port })).rejects.toThrow(
     'HOST "192.0.2.1" is no address of this machine.',
   );
+});
+
+test("the first admin's password is told by a start that then finds its port in use", async () => {
+  const env = { ...(await ownEnvironment()), PORT: String(await usedPort()) };
+  const started = startShopProcess(env, { built: true });
+  await expect(started).rejects.toThrow(/The first admin, shown this once:\n {4}\S+@\S+\n {4}\S{12,}\n/);
+  await expect(started).rejects.toThrow(/PORT \d+ is in use/);
 });
 
 test("an address that is far away is given longer to connect than Node gives it", async () => {
