@@ -168,6 +168,10 @@ test("under systemd a start is tried until its database is there, and no more fo
   expect(/process\.exit\((\d)\)/.exec(atBadVariable)![1]).toBe(status);
 });
 
+test("under systemd a shop that listens on every address may ask the kernel for them, to tell them", () => {
+  expect(unit).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m);
+});
+
 test("every container's log has an end", () => {
   const services = compose.slice(compose.indexOf("\nservices:"), compose.indexOf("\nvolumes:"));
   const own = services.split(/\n {2}(?=[a-z][\w-]*:\n)/).slice(1);
