@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Tx } from "#server/db/database.ts";
 import { type Events, notify } from "./events.ts";
 import type { Log } from "./log.ts";
@@ -96,6 +96,63 @@ const topicOf = (name: string) => `job:${name}`;
 /** The lock that a process holds while it runs a job; $1 is the job's name. */
 export const jobLock = "hashtextextended('job:' || $1, 7)";
 
+/**
+ * The locks of all jobs that run lie on one connection, as long as there is one: with one each, jobs that come due together
+ * would use up the pool that their work waits for. It goes with the process, so that a killed one leaves none behind.
+ */
+function createLockSession(pool: Pool) {
+  type Session = { client: Promise<PoolClient>; users: number; isLost: boolean; lose: () => void };
+  let session: Session | null = null;
+
+  function open(): Session {
+    const client = pool.connect();
+    const opened: Session = { client, users: 0, isLost: false, lose };
+    function lose() {
+      opened.isLost = true;
+      if (session === opened) session = null;
+    }
+    client.then((made) => made.once("end", lose), lose);
+    return opened;
+  }
+
+  /** Let go of by the last that used it. */
+  async function leave(used: Session): Promise<void> {
+    used.users -= 1;
+    if (used.users > 0) return;
+    if (session === used) session = null;
+    const client = await used.client.catch(() => null);
+    client?.removeListener("end", used.lose);
+    client?.release(used.isLost);
+  }
+
+  return {
+    /** Does the work, unless this job's is done by another process at the moment. */
+    async run(name: string, work: () => Promise<void>): Promise<void> {
+      session ??= open();
+      const used = session;
+      used.users += 1;
+      const ask = async (step: "pg_try_advisory_lock" | "pg_advisory_unlock") => {
+        try {
+          const client = await used.client;
+          const { rows } = await client.query<{ done: boolean }>(`select ${step}(${jobLock}) as done`, [
+            name,
+          ]);
+          return rows[0]?.done === true;
+        } catch (error) {
+          used.lose();
+          throw error;
+        }
+      };
+      try {
+        if (!(await ask("pg_try_advisory_lock"))) return;
+        await work().finally(() => ask("pg_advisory_unlock"));
+      } finally {
+        await leave(used);
+      }
+    },
+  };
+}
+
 export function createJobs(
   pool: Pool,
   events: Events,
@@ -139,21 +196,14 @@ export function createJobs(
     if (!job.again) job.timer.unref();
   }
 
-  /** The lock lies on a connection of its own and goes with it, so a killed process leaves none behind. */
+  const locks = createLockSession(pool);
+
   async function runLocked(job: Scheduled): Promise<void> {
     // Whoever wakes it before its time has it begin at once.
     const { name } = job;
     const due = Math.min(job.dueAt, performance.now());
     try {
-      const client = await pool.connect();
-      let held = false;
-      try {
-        const { rows } = await client.query<{ held: boolean }>(
-          `select pg_try_advisory_lock(${jobLock}) as held`,
-          [name],
-        );
-        held = rows[0]?.held === true;
-        if (!held) return;
+      await locks.run(name, async () => {
         const began = performance.now();
         metrics.observe("thumbsmith_job_delay_seconds", { task: name }, (began - due) / 1000);
         await tracing.root(`job ${name}`, async () => {
@@ -166,11 +216,7 @@ export function createJobs(
         );
         metrics.count("thumbsmith_job_runs_total", { task: name, result: "done" });
         job.doneAt = Date.now();
-        await client.query(`select pg_advisory_unlock(${jobLock})`, [name]);
-        held = false;
-      } finally {
-        client.release(held);
-      }
+      });
     } catch (error) {
       if (stopping.signal.aborted) return;
       metrics.count("thumbsmith_job_runs_total", { task: name, result: "failed" });

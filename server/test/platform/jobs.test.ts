@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openTestShop } from "../helpers/test-shop.ts";
+import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
 test("work that two processes share runs in one of them at a time, and news wakes it", async () => {
   const first = await openTestShop();
@@ -40,6 +41,55 @@ test("work that is due once an hour waits a minute after the start, unless someb
   vi.advanceTimersByTime(60_000);
   await vi.waitFor(() => expect(ran).toEqual(["awaited", "woken", "later"]), 20_000);
 });
+
+test("jobs that all come due at once leave the pool to their work and to callers, also after their session was lost", async () => {
+  const shop = await openTestShop();
+  const { jobs, db } = shop.platform;
+  await shop.started;
+  const names = Array.from({ length: 30 }, (_, index) => `at once ${index}`);
+  for (let round = 1; round <= 2; round += 1) {
+    const begun = new Set<string>();
+    const all = Promise.withResolvers<void>();
+    const done = new Set<string>();
+    await Promise.all(
+      names.map(async (name) => {
+        // None is done before each has begun, with a lock of its own.
+        const work = async () => {
+          begun.add(name);
+          if (begun.size === names.length) all.resolve();
+          await all.promise;
+          await db.execute(sql`select 1`);
+          done.add(name);
+        };
+        const scheduled = jobs.schedule(
+          { name: `${name}, ${round}`, everySeconds: 3600, work },
+          { isPutOff: true },
+        );
+        jobs.wake(`${name}, ${round}`);
+        await scheduled;
+      }),
+    );
+    await vi.waitFor(() => expect(done.size).toBe(names.length), 20_000);
+    if (round === 1) await endLockSession(shop);
+  }
+});
+
+/** As a balancer or a restart of PostgreSQL does, while jobs run. */
+async function endLockSession({ platform: { jobs, db } }: TestShop): Promise<void> {
+  const locked = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const work = async () => {
+    locked.resolve();
+    await over.promise;
+  };
+  const ended = jobs.schedule({ name: "cut off", everySeconds: 600, work });
+  await locked.promise;
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and pid <> pg_backend_pid()
+      and database = (select oid from pg_database where datname = current_database())`);
+  over.resolve();
+  await ended;
+}
 
 test("news published in a transaction goes out with its commit, and not with its rollback", async () => {
   const shop = await openTestShop();
