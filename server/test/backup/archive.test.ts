@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -424,6 +433,36 @@ test("uploaded files come back byte for byte, and a backup is never overwritten 
   await expect(restore(await database("empty"), { uploadsDir: restored })).rejects.toThrow(
     "is not empty; --replace",
   );
+});
+
+test("a restore removes what one that was killed left of its files, but no old files that nothing has replaced", async () => {
+  const original = await database();
+  const uploadsDir = path.join(folder, "uploads");
+  mkdirSync(uploadsDir, { recursive: true });
+  writeFileSync(path.join(uploadsDir, "kept"), "kept");
+  await createBackup({ connectionString: original, uploadsDir, file });
+  const left = ["uploads.new-AAAAAA", "uploads.new-BBBBBB.old"].map((name) => path.join(folder, name));
+  for (const each of left) mkdirSync(each);
+  rmSync(uploadsDir, { recursive: true });
+  await restore(await database("empty"), { uploadsDir });
+  expect(left.map((each) => existsSync(each))).toEqual([false, true]);
+  await restore(await database("empty"), { uploadsDir, replace: true });
+  expect(left.map((each) => existsSync(each))).toEqual([false, false]);
+  expect(readdirSync(uploadsDir)).toEqual(["kept"]);
+});
+
+test("a folder of uploads that can't be replaced, as a mount of its own, is told before anything is changed", async (context) => {
+  const original = await database();
+  const uploadsDir = path.join(folder, "uploads");
+  mkdirSync(uploadsDir, { recursive: true });
+  await createBackup({ connectionString: original, uploadsDir, file });
+  const mounted = await run("mount", ["-t", "tmpfs", "tmpfs", uploadsDir]).catch(() => null);
+  if (!mounted) return context.skip("mounts are not allowed here");
+  onTestFinished(async () => void (await run("umount", [uploadsDir])));
+  const other = await database("empty");
+  await expect(restore(other, { uploadsDir })).rejects.toThrow(/EBUSY.*Nothing was changed/);
+  expect(await query(other, "select to_regclass('accounts') as accounts")).toEqual([{ accounts: null }]);
+  expect(readdirSync(folder).filter((name) => name.startsWith("uploads"))).toEqual(["uploads"]);
 });
 
 test("the commands save a shop on its own PostgreSQL and restore it elsewhere, without its secret", {

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, open, rename, rm } from "node:fs/promises";
+import { mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -39,9 +39,14 @@ export type FolderRestore = {
   discard(): Promise<void>;
 };
 
-/** Writes files into a new folder beside the given one, so that the old files stay until all new ones are there. */
+/**
+ * Writes files into a new folder beside the given one, so that the old files stay until all new ones are there. Throws at
+ * once where it could not take the old one's place. Nobody else restores meanwhile.
+ */
 export async function restoreFolder(folder: string): Promise<FolderRestore> {
   await makeFolder(path.dirname(folder), 0o700);
+  const hasOld = await canBePutAside(folder);
+  await removeLeft(folder, hasOld);
   const fresh = await mkdtemp(`${folder}.new-`);
   const filled = new Set<string>();
   return {
@@ -62,6 +67,30 @@ export async function restoreFolder(folder: string): Promise<FolderRestore> {
     },
     discard: () => rm(fresh, { recursive: true, force: true }),
   };
+}
+
+/** False where there is none. A mount of its own stays where it is, which would be found out after the database's commit. */
+async function canBePutAside(folder: string): Promise<boolean> {
+  const aside = `${folder}.new-tried.old`;
+  try {
+    await rename(folder, aside);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return false;
+    throw new Error(
+      `The folder "${folder}" cannot be replaced as a whole (${code}), as where it is a mount of its own: restore with another DATA_DIR, and copy its uploads over. Nothing was changed.`,
+    );
+  }
+  await rename(aside, folder);
+  return true;
+}
+
+/** What a restore that was killed left; the old files only where those in their place are there. */
+async function removeLeft(folder: string, hasOld: boolean): Promise<void> {
+  const begins = `${path.basename(folder)}.new-`;
+  for (const name of await readdir(path.dirname(folder)))
+    if (name.startsWith(begins) && (hasOld || !name.endsWith(".old")))
+      await rm(path.join(path.dirname(folder), name), { recursive: true, force: true });
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {
