@@ -527,6 +527,23 @@ describe("a pack", () => {
     await opener(page).click();
     expect(await faultsInLooks(page, twoLooks)).toEqual([]);
     await dock(page).getByRole("button", { name: "Take Two <b> out of the pack" }).click();
+    // Begun on one screen, and saved on the next one, where the bar tells of it.
+    const made = Promise.withResolvers<void>();
+    await page.route("**/api/packs", async (route) => {
+      await made.promise;
+      await route.continue();
+    });
+    await dock(page).getByRole("button", { name: "Download pack" }).click();
+    await dock(page).getByText("Making your pack…").waitFor();
+    await page.getByRole("link", { name: "Gallery", exact: true }).first().click();
+    await page.waitForURL("**/user/gallery");
+    await dock(page).getByText("Making your pack…").waitFor();
+    const saved = page.waitForEvent("download");
+    made.resolve();
+    await saved;
+    await dock(page).getByText("Your pack was downloaded.").waitFor();
+    await page.unroute("**/api/packs");
+    await opener(page).click();
     const { told } = await openPack(page);
     expect(told.entries.map(({ file }) => file)).toEqual(["1-One.png", "2-Three.png"]);
 

@@ -40,6 +40,7 @@ export function PackForm({ download, onClosed }: { download: PackDownload; onClo
           variant="subtle"
           color="gray"
           onClick={() => {
+            download.cancel();
             clear();
             takeFocus(document.getElementById("content"));
           }}

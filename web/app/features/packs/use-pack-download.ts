@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { fewestInPack } from "#contract/pack-size.ts";
 import { makePack } from "#contract/packs.ts";
 import { ApiError } from "#web/api/client.ts";
@@ -9,52 +9,82 @@ import { saveBlob } from "#web/ui/save-blob.ts";
 
 export type PackDownload = ReturnType<typeof usePackDownload>;
 
+interface Told {
+  progress: string | null;
+  /** Of what was chosen then: another choice is another matter. */
+  problem: { chosen: string; text: string } | null;
+  isBusy: boolean;
+}
+
+const nothing: Told = { progress: null, problem: null, isBusy: false };
+
+/** The page's one download, whichever screen's bar began it: it goes on where its person goes to another screen. */
+let told = nothing;
+let running: AbortController | null = null;
+const listeners = new Set<() => void>();
+
+function tell(changes: Partial<Told>): void {
+  told = { ...told, ...changes };
+  for (const hear of listeners) hear();
+}
+
+function subscribe(hear: () => void): () => void {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+}
+
 /** Has the pack made and saves it. Whatever goes wrong, what was chosen stays as it is. */
 export function usePackDownload(
   tray: Tray,
   entries: readonly ShownEntry[],
   lookAgain: () => Promise<{ isGone: boolean }[] | undefined>,
 ) {
-  const [progress, setProgress] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  // Another choice is another matter; that the shop has told of this one by now is not.
+  const { progress, problem, isBusy } = useSyncExternalStore(
+    subscribe,
+    () => told,
+    () => nothing,
+  );
+  // Of one that came to its end nobody is told on the next screen.
+  useEffect(() => {
+    if (!running) tell({ progress: null });
+  }, []);
+  // That the shop has told of this choice by now does not make it another.
   const chosen = entries.map(({ id, isGone }) => `${id} ${isGone ?? false}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a problem is one of what was chosen then.
-  useEffect(() => setProblem(null), [chosen]);
 
   async function start(): Promise<void> {
-    if (running.current) return;
+    if (running) return;
     if (entries.length < fewestInPack)
-      return setProblem("A pack has two or three thumbnails: add another one.");
+      return tell({ problem: { chosen, text: "A pack has two or three thumbnails: add another one." } });
     // It is said already, and nothing would come of it.
     if (goneText(entries)) return;
     const controller = new AbortController();
-    running.current = controller;
-    setBusy(true);
-    setProblem(null);
-    setProgress("Making your pack…");
+    running = controller;
+    tell({ isBusy: true, problem: null, progress: "Making your pack…" });
     try {
       const { blob, name } = await fetchPack(tray, controller.signal, (share) =>
-        setProgress(`Downloading your pack, ${Math.round(share * 100)} %`),
+        tell({ progress: `Downloading your pack, ${Math.round(share * 100)} %` }),
       );
       saveBlob(blob, name);
-      setProgress("Your pack was downloaded.");
+      tell({ progress: "Your pack was downloaded." });
     } catch (error) {
-      setProgress(null);
+      tell({ progress: null });
       if (controller.signal.aborted) return;
       const isGone = error instanceof ApiError && error.status === 404;
       const found = isGone ? await lookAgain() : undefined;
-      if (!found?.some((each) => each.isGone))
-        setProblem(`The download failed. ${(error as Error).message} Your pack is as it was.`);
+      const text = `The download failed. ${(error as Error).message} Your pack is as it was.`;
+      if (!found?.some((each) => each.isGone)) tell({ problem: { chosen, text } });
     } finally {
-      running.current = null;
-      setBusy(false);
+      running = null;
+      tell({ isBusy: false });
     }
   }
-  return { start, cancel: () => running.current?.abort(), progress, problem, isBusy };
+  return {
+    start,
+    cancel: () => running?.abort(),
+    progress,
+    problem: problem?.chosen === chosen ? problem.text : null,
+    isBusy,
+  };
 }
 
 async function fetchPack({ title, entries }: Tray, signal: AbortSignal, onShare: (share: number) => void) {
