@@ -309,6 +309,55 @@ describe("support", () => {
     await expect.poll(() => status.inputValue()).toBe("in-progress");
   });
 
+  it("tells what failed after its ticket was left by a toast that names the ticket, and where that ticket is opened again", async () => {
+    const page = await member();
+    const { subject } = await openTicket(page);
+    const other = await openTicket(page);
+    const toast = page.locator("[data-sonner-toast]").filter({ hasText: subject });
+    const refusal = page.getByRole("alert").filter({ hasText: "Your message was not sent" });
+    await page.goto("/user/support");
+    await choose(page, subject);
+    await page.getByRole("textbox", { name: "Your message" }).fill("Words for the first");
+    const reply = await holdNextWrite(page, "**/replies", (route) => route.abort());
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await reply.started;
+    await choose(page, other.subject);
+    await lines(page).filter({ hasText: "It does not work." }).waitFor();
+    reply.release();
+    await toast.filter({ hasText: "was not sent" }).waitFor();
+    expect(await refusal.count(), "nothing of the ticket that is open now").toBe(0);
+    await choose(page, subject);
+    await refusal.waitFor();
+    const input = page.getByRole("textbox", { name: "Your message" });
+    expect(await input.inputValue()).toBe("Words for the first");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await lines(page).filter({ hasText: "Words for the first" }).waitFor();
+    await refusal.waitFor({ state: "detached" });
+
+    const desk = await owner();
+    await openDesk(desk, subject);
+    const ticket = desk.getByRole("region", { name: "Conversation" });
+    const problem = ticket.getByRole("alert").filter({ hasText: "The status could not be saved." });
+    const write = await holdNextWrite(desk, "**/support-message-status/*", (route) => route.abort());
+    await ticket.getByLabel("Status").selectOption("closed");
+    await write.started;
+    await choose(desk, other.subject);
+    await ticket.getByRole("heading", { name: other.subject }).waitFor();
+    write.release();
+    await desk
+      .locator("[data-sonner-toast]")
+      .filter({ hasText: subject })
+      .filter({ hasText: "The status could not be saved." })
+      .waitFor();
+    expect(await problem.count()).toBe(0);
+    await choose(desk, subject);
+    await problem.waitFor();
+    await choose(desk, other.subject);
+    await choose(desk, subject);
+    await ticket.getByRole("heading", { name: subject }).waitFor();
+    expect(await problem.count(), "told once").toBe(0);
+  });
+
   it("shows the staff who else looks, keeps notes from the customer, and lets two answers at once both stand", async () => {
     const page = await member();
     const { subject } = await showTicket(page);

@@ -9,6 +9,7 @@ const shownBy: Record<string, string> = {
   "features/accounts/profile-photo.tsx": '<Text role="alert"',
   "features/orders/cancel-order.tsx": '<span role="alert"',
   "features/orders/order-page.ts": "{ error, errorTitle: couldNotLoad[kind] }",
+  "features/support/failure.ts": "return { problem,",
   "features/support/ticket-form.tsx": "problems={problems}",
   "routes/admin/orders.tsx": "{deletion.problem}",
 };

@@ -2,7 +2,7 @@ import { CircleAlert, Send } from "lucide-react";
 import { type ClipboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
 import styles from "#web/features/support/composer.module.css";
 import { addedSince } from "#web/features/support/draft.ts";
-import { type OutgoingMessage, useSending } from "#web/features/support/sending.ts";
+import { type OutgoingMessage, unsent, useSending } from "#web/features/support/sending.ts";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
 import { readDraft } from "#web/ui/draft-storage.ts";
@@ -50,6 +50,8 @@ export function Composer(props: {
   function type(next: string) {
     latest.current = next;
     setText(next);
+    // No text is left that was not sent.
+    if (next.trim() === "") setProblem(null);
     props.onTyping?.(next.trim() !== "");
   }
 
@@ -87,12 +89,7 @@ export function Composer(props: {
       }}
     >
       {problem && (
-        <Alert
-          color="red"
-          icon={<CircleAlert size={18} aria-hidden />}
-          role="alert"
-          title="Your message was not sent"
-        >
+        <Alert color="red" icon={<CircleAlert size={18} aria-hidden />} role="alert" title={unsent}>
           {problem} Your text is still here.
         </Alert>
       )}

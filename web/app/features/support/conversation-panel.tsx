@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { TicketRecord } from "#contract/support.ts";
+import { TicketSubject } from "#web/features/support/failure.ts";
 import type { useOpenTicket } from "#web/features/support/open-ticket.ts";
 import styles from "#web/features/support/support.module.css";
 import { PriorityBadge } from "#web/features/support/ticket-list-panel.tsx";
@@ -31,28 +32,30 @@ export function ConversationPanel(props: {
     );
   }
   return (
-    <section ref={panel} tabIndex={-1} className={styles.panel} data-open aria-label="Conversation">
-      <div className={styles.panelHead}>
-        <BackButton onBack={props.onBack} />
-        {props.head}
-      </div>
-      {query.isError && (
-        <ErrorState
-          compact
-          title={ticket ? "New messages could not be loaded." : "This ticket could not be loaded."}
-          message={query.error.message}
-          onRetry={() => query.refetch()}
-        />
-      )}
-      {!ticket && !query.isError && (
-        <div role="status" className={styles.loading}>
-          Loading...
-          <Skeleton height={80} width="70%" />
-          <Skeleton height={80} width="70%" ml="auto" />
+    <TicketSubject value={ticket?.subject ?? ""}>
+      <section ref={panel} tabIndex={-1} className={styles.panel} data-open aria-label="Conversation">
+        <div className={styles.panelHead}>
+          <BackButton onBack={props.onBack} />
+          {props.head}
         </div>
-      )}
-      {props.children}
-    </section>
+        {query.isError && (
+          <ErrorState
+            compact
+            title={ticket ? "New messages could not be loaded." : "This ticket could not be loaded."}
+            message={query.error.message}
+            onRetry={() => query.refetch()}
+          />
+        )}
+        {!ticket && !query.isError && (
+          <div role="status" className={styles.loading}>
+            Loading...
+            <Skeleton height={80} width="70%" />
+            <Skeleton height={80} width="70%" ml="auto" />
+          </div>
+        )}
+        {props.children}
+      </section>
+    </TicketSubject>
   );
 }
 

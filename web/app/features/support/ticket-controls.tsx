@@ -1,4 +1,4 @@
-import { type Ref, useState } from "react";
+import { type Ref, useEffect, useState } from "react";
 import {
   putSupportMessageStatus,
   type TicketPriority,
@@ -10,6 +10,9 @@ import {
 import { getSupportStaff, putTicketAssignee } from "#contract/support-staff.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
+import { useAuthor } from "#web/features/shell/viewer.ts";
+import { draftKey } from "#web/features/support/draft.ts";
+import { useFailure } from "#web/features/support/failure.ts";
 import styles from "#web/features/support/support.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { NativeSelect } from "#web/ui/elements/inputs.tsx";
@@ -28,7 +31,8 @@ const stands: Record<Choice, (ticket: TicketRecord) => string> = {
 
 /**
  * Status, priority and assignee of the open ticket. Each change is saved at once. One that fails is reported here, and
- * the selector shows the saved value again. Where somebody else changed the same meanwhile, both values are shown.
+ * the selector shows the saved value again. Where somebody else changed the same meanwhile, both values are shown. Both
+ * are told also after the ticket was left.
  */
 export function TicketControls(props: {
   ticket: TicketRecord;
@@ -38,9 +42,13 @@ export function TicketControls(props: {
   const { ticket, onSaved } = props;
   const staff = useCall(getSupportStaff, {}, { staleTime: 300_000 });
   const [saving, setSaving] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const place = draftKey(useAuthor()?._id ?? "", ticket._id, "controls");
+  const { problem, setProblem, isHere } = useFailure(place, "The ticket was not changed");
   const [conflict, setConflict] = useState<{ text: string; label: string; again: () => void } | null>(null);
   const params = { id: ticket._id };
+
+  // Once it was read it says nothing of the ticket as it is when it is opened the next time.
+  useEffect(() => () => setProblem(null), [setProblem]);
 
   async function save(what: Choice, chosen: string, write: Write, seen = ticket): Promise<void> {
     setSaving(what);
@@ -53,8 +61,10 @@ export function TicketControls(props: {
         const theirs = error.data as TicketRecord;
         onSaved(theirs);
         if (stands[what](theirs) === stands[what](seen)) return await save(what, chosen, write, theirs);
+        const text = `Somebody else has set the ${what} to “${stands[what](theirs)}” meanwhile. You chose “${chosen}”.`;
+        if (!isHere()) return setProblem(text);
         setConflict({
-          text: `Somebody else has set the ${what} to “${stands[what](theirs)}” meanwhile. You chose “${chosen}”.`,
+          text,
           label: `Set to “${chosen}”`,
           again: () => save(what, chosen, write, theirs),
         });
