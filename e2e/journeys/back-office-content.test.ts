@@ -386,6 +386,32 @@ describe("the other parts", () => {
     expect(await shown.inputValue()).toBe("");
   });
 
+  it("says of a version that was brought back that it is, also where the form cannot be read anew", async () => {
+    const { page } = await openOwner(browser, shop);
+    await openPanel(page, "contact", "Contact Page Settings");
+    const subtitle = page.getByRole("textbox", { name: "Subtitle" });
+    for (const text of ["The former words", "The present words"]) {
+      await subtitle.fill(text);
+      await save(page);
+      await page.getByText("Not saved yet").waitFor({ state: "detached" });
+    }
+    await page.getByRole("button", { name: "Versions" }).click();
+    const drawer = page.getByRole("dialog", { name: "Versions: Contact page" });
+    await drawer
+      .getByRole("button", { name: /Compare/ })
+      .first()
+      .click();
+    await page.route("**/api/contact-page", (route) => route.abort());
+    await drawer.getByRole("button", { name: /^Bring back version/ }).click();
+    await answer(page, "Visitors see it at once", "Bring back");
+    const notice = drawer.getByRole("alert");
+    await notice.getByText(/^Version \d+ is back; the form could not be read anew\./).waitFor();
+    expect(await drawer.getByText("could not be brought back").count()).toBe(0);
+    await page.unroute("**/api/contact-page");
+    await page.reload();
+    await expect.poll(() => subtitle.inputValue()).toBe("The former words");
+  });
+
   it("saves the footer, and resets the contact page after asking, whose preview has as many ways to reach the shop as its form, also while two are blank", async () => {
     const { page } = await openOwner(browser, shop);
     const { page: visitor } = await openStranger(browser, shop);

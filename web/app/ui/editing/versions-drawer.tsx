@@ -11,7 +11,7 @@ import { api, queryKey } from "#web/api/client.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { Comparison } from "#web/ui/editing/comparison.tsx";
-import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
+import { editorToasts, FailureNotice, failureOf } from "#web/ui/editing/notices.tsx";
 import styles from "#web/ui/editing/versions-drawer.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group, Stack } from "#web/ui/elements/layout.tsx";
@@ -50,14 +50,20 @@ export function VersionsDrawer(props: {
   const list = versions.data?.body.data ?? [];
   const newest = list[0];
 
-  const restore = (work: () => Promise<unknown>, done: string) =>
+  const restore = (work: () => Promise<unknown>, what: string) =>
     run(async () => {
       await work();
       await client.invalidateQueries({ queryKey: key });
-      await onRestored();
       setChosen(null);
+      try {
+        await onRestored();
+      } catch (error) {
+        // Visitors have it: whoever read that nothing was brought back would do it again.
+        const title = `${what} is back; the form could not be read anew. Please load the page again.`;
+        return setFailure(failureOf(error, title));
+      }
       setOpened(false);
-      editorToasts.success(done);
+      editorToasts.success(`${what} is back.`);
     }, "This version could not be brought back.");
 
   async function bringBack(version: SavedVersion) {
@@ -69,7 +75,7 @@ export function VersionsDrawer(props: {
     });
     if (!sure) return;
     const params = { part: section, version: String(version.version) };
-    await restore(() => api(restoreContentVersion, { params }), `Version ${version.version} is back.`);
+    await restore(() => api(restoreContentVersion, { params }), `Version ${version.version}`);
   }
 
   async function bringBackReset(work: () => Promise<unknown>) {
@@ -79,7 +85,7 @@ export function VersionsDrawer(props: {
       confirmLabel: "Bring back",
       danger: false,
     });
-    if (sure) await restore(work, "The state before the last reset is back.");
+    if (sure) await restore(work, "The state before the last reset");
   }
 
   return (
