@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { isolated } from "#web/ui/isolated.ts";
 import { answers, openReceiver, verified } from "../../server/test/webhooks/receiver.ts";
 import { axeViolations, faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
-import { untilLoaded } from "../helpers/browser.ts";
+import { holdNextWrite, untilLoaded } from "../helpers/browser.ts";
 import { openFaults, proveLongAgo, runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { giveCredits, join } from "../helpers/people.ts";
@@ -484,6 +484,43 @@ it("an open webhook form keeps what was typed when its list can't be read anew; 
   await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
   for (const each of [former, fresh])
     expect(verified(received.at(-1)!, each)).toMatchObject({ type: "webhook.test" });
+});
+
+it("a secret that was changed while its owner had gone to another screen is shown by the next press until they say that they keep it, and the one before it still signs", async () => {
+  const { url: server, received } = await openReceiver();
+  const url = `${server}/hooks`;
+  const { page } = await openMember(browser, shop);
+  const body = { url, events: ["run.done"], lowBalance: 3 };
+  const added = await page.request.post("/api/webhooks", { data: body });
+  const former: string = (await added.json()).data.secret;
+  await page.goto("/user/developers");
+  const change = async () => {
+    await choose(page, url, "Change secret");
+    await answer(page, "and with the present one as well for 24 hours", "Change secret");
+  };
+  const turnTo = async (name: string) => {
+    await page.getByRole("link", { name, exact: true }).first().click();
+    await page.waitForURL(`**/user/${name.toLowerCase()}`);
+  };
+
+  const held = await holdNextWrite(page, "**/rotate-secret");
+  await change();
+  await held.started;
+  await turnTo("Dashboard");
+  const answered = page.waitForResponse("**/rotate-secret");
+  held.release();
+  const { secret: changed } = (await (await answered).json()).data;
+  await turnTo("Developers");
+  await change();
+  expect(await keepSecret(page)).toBe(changed);
+  await choose(page, url, "Send a test");
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
+  for (const each of [former, changed])
+    expect(verified(received.at(-1)!, each)).toMatchObject({ type: "webhook.test" });
+  await page.getByRole("dialog", { name: "Deliveries" }).waitFor();
+  await page.keyboard.press("Escape");
+  await change();
+  expect([former, changed]).not.toContain(await keepSecret(page));
 });
 
 /** The shop does what the page's next write to an address asks, and the page never hears of it. Answers how many it sent. */

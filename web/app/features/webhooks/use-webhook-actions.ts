@@ -10,11 +10,21 @@ import {
   type WebhookRecord,
 } from "#contract/webhooks.ts";
 import { api } from "#web/api/client.ts";
-import { useSameRequest } from "#web/api/same-request.ts";
+import { sameRequest } from "#web/api/same-request.ts";
 import { storeEntry } from "#web/api/store-entry.ts";
+import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { useMutationState } from "#web/ui/editing/actions.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
+
+const rotations = new Map<string, ReturnType<typeof sameRequest>>();
+
+/** Each webhook has its own, over a look elsewhere and a reload: the shop tells the same secret to the same key for a while. */
+function rotationOf(id: string) {
+  const rotation = rotations.get(id) ?? sameRequest(undefined, `${draftPrefix}request:webhook-secret:${id}`);
+  rotations.set(id, rotation);
+  return rotation;
+}
 
 /**
  * What can be done with a webhook of the list, one at a time; `secret` is one that was just made. `showDeliveries` answers
@@ -24,8 +34,8 @@ export function useWebhookActions(showDeliveries: (id: string) => boolean) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const actions = useMutationState();
-  const rotation = useSameRequest();
-  const [secret, setSecret] = useState<{ text: string; isChange: boolean } | null>(null);
+  /** `changeOf` is the webhook whose secret was changed; null where one was added. */
+  const [secret, setSecret] = useState<{ text: string; changeOf: string | null } | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: [listWebhooks.path] });
 
   const toggle = ({ id, version, url, events, lowBalance, active }: WebhookRecord) =>
@@ -53,12 +63,13 @@ export function useWebhookActions(showDeliveries: (id: string) => boolean) {
       danger: false,
     });
     if (!sure) return;
+    const rotation = rotationOf(id);
     await actions.run(async () => {
       try {
         const body = { idempotencyKey: rotation.keyFor(id) };
         const { data } = (await api(rotateWebhookSecret, { params: { id }, body })).body;
-        rotation.answered();
-        setSecret({ text: data.secret, isChange: true });
+        // Not settled yet: whoever has left by now sees nothing of it.
+        setSecret({ text: data.secret, changeOf: id });
       } catch (error) {
         rotation.answered(error);
         throw error;
@@ -66,6 +77,11 @@ export function useWebhookActions(showDeliveries: (id: string) => boolean) {
         await reload();
       }
     }, "The secret could not be changed");
+  }
+
+  function onKept() {
+    if (secret?.changeOf) rotationOf(secret.changeOf).answered();
+    setSecret(null);
   }
 
   async function remove({ id, url }: WebhookRecord) {
@@ -83,5 +99,5 @@ export function useWebhookActions(showDeliveries: (id: string) => boolean) {
   }
 
   const { busy, failure } = actions;
-  return { busy, failure, secret, setSecret, reload, toggle, sendTest, rotate, remove };
+  return { busy, failure, secret, setSecret, onKept, reload, toggle, sendTest, rotate, remove };
 }

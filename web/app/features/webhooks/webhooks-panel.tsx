@@ -48,7 +48,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
   const close = () => write({ webhook: "", deliveries: "", "deliveries-page": "" }, true);
   const { module: dialogs, failure } = useOpening(loadDialogs);
   const isFree = useRef(true);
-  const { secret, setSecret, reload, ...actions } = useWebhookActions((id) => {
+  const { secret, setSecret, onKept, reload, ...actions } = useWebhookActions((id) => {
     if (isFree.current) showDeliveries(id);
     return isFree.current;
   });
@@ -158,7 +158,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
                 onClose={close}
                 onRefused={reload}
                 onSaved={(made) => {
-                  if (made) setSecret({ text: made, isChange: false });
+                  if (made) setSecret({ text: made, changeOf: null });
                   void reload();
                 }}
               />
@@ -167,9 +167,7 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
         </Opened>
       )}
       {(edited || deliveriesOf) && failure && <NotLoaded title="Webhook" failure={failure} onClose={close} />}
-      {secret && (
-        <WebhookSecret secret={secret.text} isChange={secret.isChange} onDone={() => setSecret(null)} />
-      )}
+      {secret && <WebhookSecret secret={secret.text} isChange={secret.changeOf !== null} onDone={onKept} />}
     </section>
   );
 }
