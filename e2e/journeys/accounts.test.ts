@@ -700,6 +700,46 @@ describe("the profile", () => {
     expect(complaints.filter((line) => !/40[19]/.test(line))).toEqual([]);
   });
 
+  it("asks before backup codes that are on their way are left, also after a Cancel, and shows them to whoever stays", async () => {
+    const { page, account } = await member();
+    await page.goto("/profile");
+    const factor = page.getByRole("region", { name: "Second factor" });
+    const codes = factor.getByRole("list", { name: "Backup codes" }).getByRole("listitem");
+    const question = page.getByRole("dialog", { name: "Leave before the backup codes come?" });
+    const tryToLeave = async () => {
+      await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+      await question.getByRole("button", { name: "Stay" }).click();
+      await question.waitFor({ state: "hidden" });
+      expect(await stayOnReload(page)).toBe("beforeunload");
+    };
+    await factor.getByRole("button", { name: "Set up an authenticator" }).click();
+    await page.keyboard.type(account.password);
+    await page.keyboard.press("Enter");
+    const uri = `otpauth://totp/shop?secret=${(await factor.locator("code").innerText()).replace(/\s/g, "")}`;
+    await factor.getByLabel("Code", { exact: true }).fill(codeOf(uri));
+    const proving = await holdNextWrite(page, "**/two-factor/verify-totp");
+    await page.keyboard.press("Enter");
+    await proving.started;
+    await tryToLeave();
+    proving.release();
+    const former = await codes.first().innerText();
+    await factor.getByRole("button", { name: "I have kept them" }).click();
+
+    await factor.getByRole("button", { name: "New backup codes" }).click();
+    await page.keyboard.type(account.password);
+    const renewing = await holdNextWrite(page, "**/two-factor/generate-backup-codes");
+    await page.keyboard.press("Enter");
+    await renewing.started;
+    await tryToLeave();
+    await factor.getByRole("button", { name: "Cancel" }).click();
+    await tryToLeave();
+    renewing.release();
+    expect(await codes.first().innerText()).not.toBe(former);
+    await factor.getByRole("button", { name: "I have kept them" }).click();
+    await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+    await page.waitForURL("**/user/dashboard");
+  });
+
   it("leads the staff to set up a second factor where the shop asks for it, and then into the back office", async () => {
     const { page } = await visit();
     await logIn(page, admin);

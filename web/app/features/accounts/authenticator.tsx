@@ -12,7 +12,13 @@ import { Text } from "#web/ui/elements/text.tsx";
 import { useCopy } from "#web/ui/use-copy.ts";
 
 /** The picture that an authenticator is shown, the same as text, and a field for its first code. */
-export default function Authenticator(props: { uri: string; onDone: () => void; onCancel: () => void }) {
+export default function Authenticator(props: {
+  uri: string;
+  /** Holds a person back until the answer is there, with which the backup codes are shown. */
+  awaitCodes: <T>(answer: Promise<T>) => Promise<T>;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
   const secret = new URL(props.uri).searchParams.get("secret") ?? "";
   return (
     <>
@@ -26,7 +32,7 @@ export default function Authenticator(props: { uri: string; onDone: () => void; 
       </div>
       <OneFieldForm
         check={(code) => (code.trim() ? null : "Please enter the six digits that it shows")}
-        onSend={(code) => api(verifyTotp, { body: { code } }).then(props.onDone)}
+        onSend={(code) => props.awaitCodes(api(verifyTotp, { body: { code } })).then(props.onDone)}
         problemOf={factorProblem}
         submit="Turn it on"
         onCancel={props.onCancel}

@@ -14,6 +14,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { type LeaveReason, useLeaveGuard } from "#web/ui/leave-guard.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 import { UsernameInput } from "#web/ui/username-input.tsx";
@@ -33,11 +34,23 @@ const asks = {
   "turn off": { text: "Signing in will take your password alone.", button: "Turn it off", color: "red" },
 } as const;
 
+const onTheirWay: LeaveReason = {
+  kind: "shown once",
+  question: {
+    title: "Leave before the backup codes come?",
+    message: "They are on their way and are not shown again. You would have to make new ones.",
+    confirmLabel: "Leave without them",
+    cancelLabel: "Stay",
+  },
+};
+
 /** Signing in by an authenticator's code as well: set up, kept, turned off. */
 export function SecondFactor() {
   const factors = useCall(getFactors, {});
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ at: "rest" });
+  const [awaited, setAwaited] = useState(0);
+  useLeaveGuard(awaited > 0 ? onTheirWay : null);
   const isRequired = new URLSearchParams(useLocation().search).get("factor") === "required";
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -48,6 +61,16 @@ export function SecondFactor() {
   const refresh = () =>
     Promise.all([client.invalidateQueries({ queryKey: [getFactors.path] }), viewer.refresh()]);
 
+  /** Here and not in the step, whose Cancel ends the step alone. */
+  async function awaitCodes<T>(answer: Promise<T>): Promise<T> {
+    setAwaited((count) => count + 1);
+    try {
+      return await answer;
+    } finally {
+      setAwaited((count) => count - 1);
+    }
+  }
+
   async function proceed(asked: Step & { at: "password" }, password: string) {
     const body = { password };
     // Whoever has cancelled the step is not led on by its answer.
@@ -57,7 +80,7 @@ export function SecondFactor() {
       return goOn({ at: "code", uri: totpURI, backupCodes });
     }
     if (asked.to === "renew") {
-      const { backupCodes } = (await api(makeBackupCodes, { body })).body;
+      const { backupCodes } = (await awaitCodes(api(makeBackupCodes, { body }))).body;
       // Also after a Cancel: the former ones have ended.
       setStep({ at: "codes", backupCodes });
     } else {
@@ -138,6 +161,7 @@ export function SecondFactor() {
       {step.at === "code" && (
         <Setup
           uri={step.uri}
+          awaitCodes={awaitCodes}
           onCancel={() => setStep({ at: "rest" })}
           onDone={() => {
             setStep({ at: "codes", backupCodes: step.backupCodes });
