@@ -642,6 +642,28 @@ describe("the main job", () => {
     await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("n".repeat(99));
   });
 
+  it("takes a title over from the dashboard while a run goes on, once: the address keeps the run alone, and what is typed then stays over a reload", async () => {
+    const { page } = await openGenerator(5);
+    // The dashboard asks for the next title once something was made.
+    await generate(page, "Made Before");
+    await page.getByText(done).waitFor();
+    const former = page.url();
+    await gemini.fail("slow", { delayMs: 15_000, times: 2 });
+    await generate(page, "Under Way");
+    await page.waitForURL((url) => url.searchParams.has("run") && url.href !== former);
+    const address = page.url();
+    await page.goto("/user/dashboard");
+    await page.getByLabel("Video title").fill("Foo");
+    await page.locator("main form").getByRole("button", { name: "Generate" }).click();
+    await page.waitForURL((url) => url.searchParams.has("run"));
+    await expect.poll(() => page.url()).toBe(address);
+    expect(await page.getByLabel("Video Title").inputValue()).toBe("Foo");
+    await page.getByLabel("Video Title").fill("Foo and Bar");
+    await page.reload();
+    await page.getByText(underWay).waitFor();
+    expect(await page.getByLabel("Video Title").inputValue()).toBe("Foo and Bar");
+  });
+
   it("makes one run where the answer was lost or a fault: found by 'Try again', by the page that is loaded anew, among the other runs, or by the same press", async () => {
     const { page } = await openGenerator(9);
     await generateUnheard(page, "Asked For");

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useCallback, useLayoutEffect } from "react";
+import { type Location, useLocation, useNavigate } from "react-router";
 import { useIsHere } from "#web/ui/is-here.ts";
 
 /** Parameters to set in a URL; a blank one is removed. */
@@ -44,6 +44,27 @@ export function askedSearch(shown: string) {
 }
 
 /**
+ * What was asked for last on the screen that is shown: two parts of it that change its query in the same moment start from
+ * the same one. Only parts that are mounted touch it, so that a server shares nothing between its requests.
+ */
+const screen = { parts: 0, shown: null as Location | null, asked: askedSearch("") };
+
+function enterScreen() {
+  screen.parts += 1;
+  return () => {
+    screen.parts -= 1;
+    if (screen.parts === 0) screen.shown = null;
+  };
+}
+
+/** Each part tells of the same location, which counts once. */
+function showOnScreen(location: Location): void {
+  if (screen.shown?.pathname !== location.pathname) screen.asked = askedSearch(location.search);
+  else if (screen.shown !== location) screen.asked.shows(location.search);
+  screen.shown = location;
+}
+
+/**
  * State of a screen in its URL's query, with a way to change it. The URL follows a moment after `change`; changes
  * right after each other are all kept. One that comes once the screen was left is none.
  */
@@ -52,15 +73,15 @@ export function useQueryInUrl() {
   const isHere = useIsHere();
   const location = useLocation();
   const { pathname, search } = location;
-  const [asked] = useState(() => askedSearch(search));
-  // Of each navigation, also of one that came back to the same query.
-  useEffect(() => asked.shows(location.search), [asked, location]);
+  useLayoutEffect(enterScreen, []);
+  // Of each navigation, also of one that came back to the same query. Before any effect that changes it.
+  useLayoutEffect(() => showOnScreen(location), [location]);
   const change = useCallback(
     (values: QueryValues, replace: boolean) => {
       if (!isHere()) return;
-      navigate({ pathname, search: asked.change(values) }, { replace, preventScrollReset: true });
+      navigate({ pathname, search: screen.asked.change(values) }, { replace, preventScrollReset: true });
     },
-    [navigate, isHere, pathname, asked],
+    [navigate, isHere, pathname],
   );
   return { pathname, search, change };
 }
