@@ -20,9 +20,9 @@ function watch(watcher: () => void): () => void {
 
 /**
  * What failed at a place of the open ticket, until it is set anew. One that comes after the ticket was left is told by a
- * toast under `title`, and stands at its place when the ticket is opened again.
+ * toast that begins with `what`, and stands at its place when the ticket is opened again.
  */
-export function useFailure(place: string, title: string) {
+export function useFailure(place: string, what: string) {
   const subject = useContext(TicketSubject);
   const isHere = useIsHere();
   const problem = useSyncExternalStore(
@@ -42,9 +42,9 @@ export function useFailure(place: string, title: string) {
       else failures.set(place, text);
       for (const watcher of watchers) watcher();
       if (text === null || shown.get(place)?.()) return;
-      toasts.error(`${title}: “${isolated(startOf(subject, 80))}”`, { description: text });
+      toasts.error(`${what}: “${isolated(startOf(subject, 80))}”`, { description: text });
     },
-    [place, title, subject],
+    [place, what, subject],
   );
 
   return { problem, setProblem, isHere };
