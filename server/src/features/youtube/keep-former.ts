@@ -22,42 +22,35 @@ export async function keepFormer(
   });
   if (!present && !withoutFormer) throw failure("YOUTUBE_PRIVATE");
   const print = present && (await printOf(present.bytes));
-  const unseen = print && (await findUnseen(platform, row, print));
-  if (unseen) return keepUnseen(platform, row, unseen);
+  const unseen = print && (await printOfUnseen(platform, row, print));
+  // What stands is in no file to keep: a setting waits until it is shown, and putting back can't be taken back.
+  if (unseen && row.restoresId === null) throw failure("UNAVAILABLE", notSeenYet, { retryAfter: 60 });
+  const bytes = unseen ? null : present?.bytes;
   const formerFileKey = `former-thumbnails/${row.id.slice(-2)}/${row.id}.jpg`;
   // What an earlier try kept need not be what stands by now.
-  if (!present && row.formerFileKey !== null) await storage.remove(row.formerFileKey);
-  const former = print ? { formerFileKey, formerPrint: print } : { formerFileKey: null, formerPrint: null };
+  if (!bytes && row.formerFileKey !== null) await storage.remove(row.formerFileKey);
+  const former = { formerFileKey: bytes ? formerFileKey : null, formerPrint: unseen ?? print };
   const kept = await updateHeldSet(db, row, former);
   if (!kept) throw isBeingSet();
   // Once the row names it, so that what a process leaves that is killed here is removed as any other.
-  if (!present) return kept;
-  await storage.put(formerFileKey, present.bytes, "image/jpeg").catch(async (error) => {
+  if (!bytes) return kept;
+  await storage.put(formerFileKey, bytes, "image/jpeg").catch(async (error) => {
     await updateHeldSet(db, kept, { state: "failed", isLetGo: true });
     throw error;
   });
   return kept;
 }
 
-/** What was set from here a moment ago, while YouTube still shows what stood before that. */
-async function findUnseen({ db }: Platform, row: ThumbnailSetRow, present: string) {
+/** Of what was set from here a moment ago, while YouTube still shows what stood before that. */
+async function printOfUnseen(
+  { db }: Platform,
+  row: ThumbnailSetRow,
+  present: string,
+): Promise<string | null> {
   const last = await findUnseenSet(db, row);
   if (!last?.sentPrint || !last.formerPrint) return null;
   const { sentPrint: sent, formerPrint: former } = last;
-  return showsOneOf(present, [former]) && !showsSent(present, { sent, former }) ? { print: sent } : null;
-}
-
-/** Its file is nobody's to keep: a setting waits until it is shown, and putting back can't be taken back. */
-async function keepUnseen(
-  { db, storage }: Platform,
-  row: ThumbnailSetRow,
-  { print }: { print: string },
-): Promise<ThumbnailSetRow> {
-  if (row.restoresId === null) throw failure("UNAVAILABLE", notSeenYet, { retryAfter: 60 });
-  if (row.formerFileKey !== null) await storage.remove(row.formerFileKey);
-  const kept = await updateHeldSet(db, row, { formerFileKey: null, formerPrint: print });
-  if (!kept) throw isBeingSet();
-  return kept;
+  return showsOneOf(present, [former]) && !showsSent(present, { sent, former }) ? sent : null;
 }
 
 const notSeenYet =
