@@ -4,6 +4,7 @@ import { newCode, newId } from "#server/db/ids.ts";
 import { seedContent } from "#server/db/seed/seed-content.ts";
 import { media } from "#server/db/tables/content.ts";
 import { orders } from "#server/db/tables/orders.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const lists = [
@@ -223,10 +224,6 @@ test("a picture that is being put on show can't be deleted in the same moment", 
   const client = new pg.Client({ connectionString: shop.connectionString });
   await client.connect();
   onTestFinished(() => client.end());
-  const lockWaits =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  const waiting = async (count: number) =>
-    expect.poll(async () => (await client.query(lockWaits)).rowCount).toBe(count);
   const writes: ((url: string) => Parameters<typeof shop.send>[0])[] = [
     (imageUrl) => ({ method: "PUT", url: "/api/contact-page", body: { imageUrl } }),
     (imageUrl) => ({
@@ -243,9 +240,9 @@ test("a picture that is being put on show can't be deleted in the same moment", 
     // Both end with a line of the log, so that neither has committed where both wait.
     await client.query("begin; lock table audit_log in exclusive mode");
     const saved = shop.send({ ...write(url), as: admin });
-    await waiting(1);
+    await untilWaiting(client, 1);
     const removed = shop.send({ method: "DELETE", url: `/api/media/${row!.id}`, as: admin });
-    await waiting(2);
+    await untilWaiting(client, 2);
     await client.query("rollback");
     expect((await saved).status, url).toBeLessThan(300);
     expect((await removed).status, url).toBe(409);

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { media } from "#server/db/tables/content.ts";
 import { upload } from "../accounts/helpers.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openTestShop, sendOrThrow } from "../helpers/test-shop.ts";
 
 const gone = "This picture is gone. Please upload it again.";
@@ -128,16 +129,12 @@ test("a picture that is being deleted can't be put on show in the same moment", 
   const client = new pg.Client({ connectionString: shop.connectionString });
   await client.connect();
   onTestFinished(() => client.end());
-  const lockWaits =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  const waiting = (count: number) =>
-    expect.poll(async () => (await client.query(lockWaits)).rowCount).toBe(count);
   // The deletion ends with a line of the log, so that it has not committed where it waits.
   await client.query("begin; lock table audit_log in exclusive mode");
   const removed = send("DELETE", path);
-  await waiting(1);
+  await untilWaiting(client, 1);
   const saved = send("PUT", "/api/contact-page", { imageUrl: url });
-  await waiting(2);
+  await untilWaiting(client, 2);
   await client.query("rollback");
   expect((await removed).status).toBe(200);
   expect((await saved).body.fields).toEqual({ imageUrl: gone });
