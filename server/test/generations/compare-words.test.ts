@@ -22,10 +22,19 @@ test.each([
   ["$1,000 a day", "$10,000 a day"],
   ["WOWW", "Wow"],
   ["Cafe", "Café"],
+  ["DYI", "DIY"],
+  ["Q&S", "Q&A"],
+  ["BOG NWES", "Big news"],
+  ["HWO TI WROKS", "How it works"],
+  ["日木", "日本"],
 ])("%j differs from %j", (read, title) => expect(compareWords(read, title)).toEqual({ matches: false }));
 
 test.each([
   ["", "How I built a shop"],
+  ["", "AI"],
+  ["OK", "AI"],
+  ["大阪", "東京"],
+  ["Große Neuigkeiten", "Big news"],
   ["Wie ich einen Laden eröffnet habe", "How I built a shop"],
   ["Слова на изображении", "How I built a shop"],
   ["I am a large language model", "Quit Your 9-5"],

@@ -18,8 +18,10 @@ export function hasLetters(title: string): boolean {
   return lettersOf(title) !== "";
 }
 
-/** Below it a text is no misspelling of the other, but a text of its own. */
+/** Below it two texts have few pairs of letters in common, as a short title and its misspelling do too. */
 const leastAlike = 0.4;
+/** More changed letters of a title, and no fewer than two, make it a text of its own. */
+const mostChanged = 0.6;
 
 /**
  * Whether the words that were read are the title's. Null where the two have so little in common that the reader is to be
@@ -35,7 +37,7 @@ export function compareWords(
   const [left, right] = [lettersOf(read), lettersOf(title)];
   if (left === right) return { matches: true };
   const isWanted = prompts.some((prompt) => asksFor(prompt, left, title)) || isOfChange(read, title, changes);
-  return isWanted || alikeness(left, right) < leastAlike ? null : { matches: false };
+  return isWanted || isItsOwn(left, right) ? null : { matches: false };
 }
 
 /**
@@ -84,8 +86,35 @@ function beginWith(words: readonly string[], letters: string): boolean {
   return text === letters;
 }
 
+/** Whether what was read is no misspelling of a title, but a text of its own. */
+function isItsOwn(read: string, title: string): boolean {
+  const [left, right] = [[...read], [...title]];
+  if (alikeness(left, right) >= leastAlike) return false;
+  const changed = distance(left, right);
+  const hasNoneOfIt = changed === Math.max(left.length, right.length);
+  return hasNoneOfIt || changed > Math.max(2, right.length * mostChanged);
+}
+
+/** Letters that were added, left out, exchanged or swapped with the next one (optimal string alignment). */
+function distance(left: readonly string[], right: readonly string[]): number {
+  const rows = [right.map((_, at) => at)];
+  rows[0]!.push(right.length);
+  left.forEach((letter, up) => {
+    const [before, above] = [rows[up - 1], rows[up]!];
+    const row = [up + 1];
+    right.forEach((other, at) => {
+      const exchanged = above[at]! + (letter === other ? 0 : 1);
+      const isSwapped = letter === right[at - 1] && left[up - 1] === other;
+      const swapped = isSwapped ? before![at - 1]! + 1 : Infinity;
+      row.push(Math.min(exchanged, swapped, above[at + 1]! + 1, row[at]! + 1));
+    });
+    rows.push(row);
+  });
+  return rows[left.length]![right.length]!;
+}
+
 /** The share of pairs of neighbouring letters that two texts have in common, 0 to 1 (Sørensen and Dice). */
-function alikeness(left: string, right: string): number {
+function alikeness(left: readonly string[], right: readonly string[]): number {
   const pairs = new Map<string, number>();
   for (const pair of pairsOf(left)) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   let common = 0;
@@ -99,7 +128,7 @@ function alikeness(left: string, right: string): number {
 }
 
 /** With its beginning and end as neighbours, so that a text of one letter has pairs too. */
-function pairsOf(text: string): string[] {
-  const letters = text === "" ? [] : [" ", ...text, " "];
+function pairsOf(text: readonly string[]): string[] {
+  const letters = text.length === 0 ? [] : [" ", ...text, " "];
   return letters.slice(1).map((letter, at) => letters[at]! + letter);
 }
