@@ -76,7 +76,8 @@ function useAnotherPerson(): boolean {
 function AreaEffects() {
   useViewerSync();
   useLateEffects();
-  useEffect(followSignOut, []);
+  const person = useRootData().user?._id;
+  useEffect(() => followSignOut(person), [person]);
   useFocusReturn();
   return null;
 }

@@ -1,4 +1,5 @@
-import { ApiError } from "#web/api/client.ts";
+import { getViewer } from "#contract/accounts.ts";
+import { ApiError, api } from "#web/api/client.ts";
 
 const channelName = "thumbsmith-session";
 
@@ -16,8 +17,11 @@ function noteSignOut(): void {
   }
 }
 
-/** Whoever has signed in since then has loaded a document for it. */
-function wasSignedOutMeanwhile(): boolean {
+/**
+ * Whether a sign-out may have been missed. The server alone knows: whoever is signed in may have come since, and the
+ * clock may have been set.
+ */
+function mayHaveMissedSignOut(): boolean {
   try {
     return Number(localStorage.getItem(signedOutAt)) > performance.timeOrigin;
   } catch {
@@ -92,20 +96,27 @@ export async function signOut(): Promise<void> {
   leave();
 }
 
-/** Follows a sign-out in another tab, until the answer is called. */
-export function followSignOut(): (() => void) | undefined {
-  if (wasSignedOutMeanwhile()) {
-    leave();
-    return;
+/** Follows a sign-out of this person in another tab, until the answer is called. */
+export function followSignOut(person: string | undefined): () => void {
+  let isOver = false;
+  if (mayHaveMissedSignOut()) {
+    api(getViewer, {}).then(
+      ({ body }) => {
+        if (!isOver && body.data.user?._id !== person) leave();
+      },
+      () => undefined,
+    );
   }
-  if (!("BroadcastChannel" in globalThis)) return;
-  const channel = new BroadcastChannel(channelName);
-  listening = channel;
-  channel.onmessage = (event) => {
-    if (event.data === "signed-out") leave();
-  };
+  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(channelName) : null;
+  if (channel) {
+    listening = channel;
+    channel.onmessage = (event) => {
+      if (event.data === "signed-out") leave();
+    };
+  }
   return () => {
-    channel.close();
+    isOver = true;
+    channel?.close();
     if (listening === channel) listening = null;
   };
 }

@@ -48,14 +48,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** Follows a sign-out in another tab. Only for the signed-in, so that visitors need not load it. */
-function useSignOutElsewhere(isSignedIn: boolean): void {
+function useSignOutElsewhere(person: string | undefined): void {
   useEffect(() => {
-    if (!isSignedIn) return;
+    if (!person) return;
     let isOver = false;
     let end: (() => void) | undefined;
     import("#web/features/shell/sign-out.ts").then(
       ({ followSignOut }) => {
-        if (!isOver) end = followSignOut();
+        if (!isOver) end = followSignOut(person);
       },
       () => undefined,
     );
@@ -63,7 +63,7 @@ function useSignOutElsewhere(isSignedIn: boolean): void {
       isOver = true;
       end?.();
     };
-  }, [isSignedIn]);
+  }, [person]);
 }
 
 const source = { path: "/api/footer-section", fallback: "Failed to fetch footer data" } as const;
@@ -73,7 +73,7 @@ function PublicFrame(props: { footer: FooterData | null; buyCreditsBelow: number
   const root = useRouteLoaderData("root") as RootData;
   const { pathname } = useLocation();
   const footer = useBlock(props.footer, source);
-  useSignOutElsewhere(root.user !== null);
+  useSignOutElsewhere(root.user?._id);
   return (
     <>
       {/* A page that arrives in pieces is shown once its content is whole: what comes later moves what was seen. */}
