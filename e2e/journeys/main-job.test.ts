@@ -339,6 +339,29 @@ describe("the main job", () => {
     expect((await lastRun(page)).prompt).not.toContain("Soup");
   });
 
+  it("brings a prompt that is enhanced while its person is elsewhere into the form as it is by then, asked for once", async () => {
+    const { page } = await openGenerator(5);
+    const title = page.getByLabel("Video Title");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    const screen = (name: string) => menu.getByRole("link", { name, exact: true }).click();
+    await title.fill("Bread");
+    const { started, release } = await holdNextWrite(page, "**/api/enhance-prompt");
+    await page.getByRole("button", { name: "Enhance Prompt" }).click();
+    await started;
+    await screen("Dashboard");
+    await page.waitForURL("**/user/dashboard");
+    await screen("YouTube Thumbnail Generator");
+    await title.fill("Soup");
+    const again = page.getByRole("button", { name: "Enhancing..." });
+    await expect.poll(() => again.getAttribute("aria-disabled")).toBe("true");
+    release();
+    const enhanced = page.getByLabel("Enhanced Prompt");
+    await expect.poll(() => enhanced.inputValue()).toContain("“Soup”");
+    await page.reload();
+    await expect.poll(() => enhanced.inputValue()).toContain("“Soup”");
+    expect(await title.inputValue()).toBe("Soup");
+  });
+
   it("leads nobody to packages who may not buy them", async () => {
     const { page, account } = await openGenerator(0);
     const owner = await openVisitor(browser, shop.url);

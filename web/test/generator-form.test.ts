@@ -253,6 +253,8 @@ describe("an enhanced prompt", () => {
     ).toBe("");
     const newer = withEnhancedPrompt(titled, "My own enhanced words");
     expect(withEnhancement(newer, "Richer", titled)).toBe(newer);
+    const readAgain = JSON.parse(JSON.stringify(newer)) as typeof newer;
+    expect(enhancedToSend(withEnhancement(readAgain, "Richer", newer))).toBe("Richer");
   });
 });
 

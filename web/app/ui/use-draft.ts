@@ -22,32 +22,52 @@ export const tabTextDraft: DraftOptions<string> = { ...textDraft, place: "sessio
 // React warns of layout effects that a server renders.
 const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
+type Change<T> = (next: T | ((present: T) => T)) => void;
+
+/** Of each draft that is on the screen, how it is changed there. */
+const shown = new Map<string, unknown>();
+
 /**
  * What a person types and has not sent, kept under `key` in the form that `format` gives it; "" keeps nothing. The
  * server and the first render show `start`; a draft replaces it before anything is painted. Another key has its own
  * draft or begins anew: it may be another person's. `parse` answers null for a text that it does not know, or throws.
+ * A change that comes after its screen was left is made of the draft as it is by then, also where another screen shows it.
  */
-export function useDraft<T>(
-  key: string,
-  options: DraftOptions<T>,
-): [T, (next: T | ((present: T) => T)) => void] {
+export function useDraft<T>(key: string, options: DraftOptions<T>): [T, Change<T>] {
   const { place, start, parse, format } = options;
   const [value, setValue] = useState(start);
   const latest = useRef(value);
+  const shownKey = useRef<string>(null);
 
-  useEffectBeforePaint(() => {
+  const read = () => {
     const text = readDraft(key, place);
-    const kept = text === "" ? null : parsed(text, parse);
-    latest.current = kept ?? start();
-    setValue(latest.current);
-    if (kept === null) writeDraft(key, format(latest.current), place);
-  }, [key]);
-
-  function change(next: T | ((present: T) => T)): void {
+    return text === "" ? null : parsed(text, parse);
+  };
+  const put = (next: T) => writeDraft(key, format(next), place);
+  const changeHere: Change<T> = (next) => {
     latest.current = next instanceof Function ? next(latest.current) : next;
     setValue(latest.current);
-    writeDraft(key, format(latest.current), place);
-  }
+    put(latest.current);
+  };
+
+  useEffectBeforePaint(() => {
+    const kept = read();
+    latest.current = kept ?? start();
+    setValue(latest.current);
+    if (kept === null) put(latest.current);
+    shown.set(key, changeHere);
+    shownKey.current = key;
+    return () => {
+      if (shown.get(key) === changeHere) shown.delete(key);
+      shownKey.current = null;
+    };
+  }, [key]);
+
+  const change: Change<T> = (next) => {
+    const there = shownKey.current === key ? changeHere : (shown.get(key) as Change<T> | undefined);
+    if (there) there(next);
+    else put(next instanceof Function ? next(read() ?? start()) : next);
+  };
   return [value, change];
 }
 

@@ -158,7 +158,7 @@ export function withEnhancedPrompt(form: GeneratorForm, text: string): Generator
 
 /** The model's answer, which belongs to the form that was sent. One that came into the form meanwhile stays. */
 export function withEnhancement(form: GeneratorForm, text: string, sent: GeneratorForm): GeneratorForm {
-  if (form.enhanced !== sent.enhanced) return form;
+  if (JSON.stringify(form.enhanced) !== JSON.stringify(sent.enhanced)) return form;
   return { ...form, enhanced: { text, origin: originOf(sent) } };
 }
 

@@ -45,9 +45,11 @@ import { loadTemplates, type Templates } from "#web/features/generations/templat
 import { knownStyle } from "#web/features/generations/title-card.tsx";
 import { type GeneratorLoaded, useShownGeneration } from "#web/features/generations/use-shown-generation.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
+import { toasts } from "#web/ui/toasts.tsx";
 import { useLate, useOpening } from "#web/ui/use-late.ts";
 
 export function Generator(props: {
@@ -72,6 +74,7 @@ export function Generator(props: {
   const large = useOpening(() => import("#web/features/generations/large-view.tsx"));
   const others = useLate(() => import("#web/features/generations/active-generations.tsx"));
   const focus = useResultFocus();
+  const isHere = useIsHere();
   const prompt = useRef<PromptHandle>(null);
 
   const run = useShownGeneration(loaded, {
@@ -86,11 +89,21 @@ export function Generator(props: {
     },
   });
   const { enhance, enhancing } = useEnhance({
-    onEnhanced: (text, sent) => {
-      setForm((present) => withEnhancement(present, text, sent));
-      setMessage(messages.enhanced);
+    onEnhanced(text, sent) {
+      let isTaken = false;
+      setForm((present) => {
+        const next = withEnhancement(present, text, sent);
+        isTaken = next !== present;
+        return next;
+      });
+      return isTaken;
     },
-    onFailed: refuse,
+    onEnded(message) {
+      const isFailure = message.kind === "error";
+      if (!isHere()) toasts[isFailure ? "error" : "success"](message.text);
+      else if (isFailure) refuse(message);
+      else setMessage(message);
+    },
   });
 
   const { generation, starting, awaiting } = run;

@@ -11,6 +11,7 @@ import { hintOf } from "#web/features/generations/video-link.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { insufficientCredits } from "#web/ui/credit-words.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { createStore, useStore } from "#web/ui/store.ts";
 
 export interface Allowance {
   balance: number;
@@ -127,24 +128,32 @@ export function useStartGeneration(options: {
   return { start, starting: busy };
 }
 
-/** Has the custom prompt written out by the text model, one request at a time. */
+/** Of the page's one form, whichever screen began it: it goes on where its person goes to another screen. */
+const enhancement = createStore({ isRunning: false });
+
+/** Has the custom prompt written out by the text model, one request at a time. What comes of it is told also afterwards. */
 export function useEnhance(options: {
-  onEnhanced: (prompt: string, sent: GeneratorForm) => void;
-  onFailed: (message: Message) => void;
+  /** Answers whether the form took it, which may have another one by now. */
+  onEnhanced: (prompt: string, sent: GeneratorForm) => boolean;
+  onEnded: (message: Message) => void;
 }) {
-  const { run, busy } = useOneAtATime();
+  const enhancing = useStore(enhancement, ({ isRunning }) => isRunning);
 
-  const enhance = (form: GeneratorForm) =>
-    run(async () => {
-      const { customPrompt, title, niche, style } = form;
-      try {
-        const { body } = await api(enhancePrompt, { body: { prompt: customPrompt, title, niche, style } });
-        if (!body.data.prompt.trim()) throw new Error("No enhancement received from API");
-        options.onEnhanced(body.data.prompt, form);
-      } catch (error) {
-        options.onFailed(enhanceFailed(error));
-      }
-    });
+  async function enhance(form: GeneratorForm) {
+    if (enhancement.getState().isRunning) return;
+    const { customPrompt, title, niche, style } = form;
+    enhancement.setState({ isRunning: true });
+    try {
+      const { body } = await api(enhancePrompt, { body: { prompt: customPrompt, title, niche, style } });
+      if (!body.data.prompt.trim()) throw new Error("No enhancement received from API");
+      const isTaken = options.onEnhanced(body.data.prompt, form);
+      options.onEnded(isTaken ? messages.enhanced : messages.notTaken);
+    } catch (error) {
+      options.onEnded(enhanceFailed(error));
+    } finally {
+      enhancement.setState({ isRunning: false });
+    }
+  }
 
-  return { enhance, enhancing: busy };
+  return { enhance, enhancing };
 }

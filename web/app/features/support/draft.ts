@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { draftPrefix, keptDraftPrefix } from "#web/features/shell/sign-out.ts";
 
 /** The place of what a person has typed and not sent: one for each person, ticket and kind of text. */
@@ -11,18 +10,6 @@ export const requestPlace = (draft: string) => `${draftPrefix}request:${draft}`;
 
 /** A reply's key becomes the message's id, which has 24 digits. */
 export const replyKeyBytes = 12;
-
-/** Of each draft that a form shows now, how that form is emptied. */
-const shown = new Map<string, () => void>();
-
-/** Empties what was sent also where its form was left before the answer came and another one shows the same text. */
-export function useEmptying(draft: string, empty: () => void): () => void {
-  useEffect(() => {
-    shown.set(draft, empty);
-    return () => void shown.delete(draft);
-  });
-  return () => (shown.get(draft) ?? empty)();
-}
 
 /** What came to a text while it was being sent, and is not in what was sent. */
 export function addedSince(sent: string, now: string): string {

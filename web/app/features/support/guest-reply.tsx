@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { type GuestConversation, postGuestReply } from "#contract/support-guest.ts";
 import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
-import { replyKeyBytes, requestPlace, useEmptying } from "#web/features/support/draft.ts";
+import { replyKeyBytes, requestPlace } from "#web/features/support/draft.ts";
 import { GuestFiles } from "#web/features/support/guest-files.tsx";
 import styles from "#web/features/support/guest-reply.module.css";
 import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
@@ -56,7 +56,6 @@ function ReplyForm(props: {
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const [problem, setProblem] = useState<string | null>(null);
   const isHere = useIsHere();
-  const empty = useEmptying(place, () => setText(""));
   const request = useSameRequest(replyKeyBytes, requestPlace(place));
   const uploads = useUploads(
     place,
@@ -90,7 +89,7 @@ function ReplyForm(props: {
       request.answered();
       onSent(answer.body.data);
       // What was typed since into a form that was opened again stays.
-      if (isHere() || readDraft(place) === text) empty();
+      if (isHere() || readDraft(place) === text) setText("");
       uploads.clear(ids);
       setState("sent");
     } catch (error) {

@@ -6,7 +6,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { refreshSupport } from "#web/features/shell/support-live.tsx";
 import { useAuthor } from "#web/features/shell/viewer.ts";
-import { draftKey, requestPlace, useEmptying } from "#web/features/support/draft.ts";
+import { draftKey, requestPlace } from "#web/features/support/draft.ts";
 import styles from "#web/features/support/ticket-form.module.css";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
@@ -37,7 +37,6 @@ export function TicketForm() {
   const uploads = useUploads(draft);
   const request = useSameRequest(undefined, requestPlace(draft));
   const [values, setValues] = useDraftValues(draft, order && `Order ${order}`);
-  const empty = useEmptying(draft, () => setValues({ subject: "", message: "" }));
   const [errors, setErrors] = useState<Partial<Values>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -62,7 +61,7 @@ export function TicketForm() {
       const { body } = await api(newSupportMessage, { body: { ...ticket, idempotencyKey } });
       request.answered();
       // What was typed since into a form that was opened again stays.
-      if (isKept(draft, values)) empty();
+      if (isKept(draft, values)) setValues({ subject: "", message: "" });
       uploads.clear(ids);
       refreshSupport(client);
       toasts.success("Support ticket created successfully");
