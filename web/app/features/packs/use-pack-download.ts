@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { fewestInPack } from "#contract/pack-size.ts";
 import { makePack } from "#contract/packs.ts";
 import { ApiError } from "#web/api/client.ts";
@@ -6,6 +6,7 @@ import { fetchFile, lost } from "#web/api/fetch-file.ts";
 import { goneText, type ShownEntry } from "#web/features/packs/pack-words.ts";
 import type { Tray } from "#web/features/shell/pack-tray.ts";
 import { saveBlob } from "#web/ui/save-blob.ts";
+import { createStore, useStore } from "#web/ui/store.ts";
 
 export type PackDownload = ReturnType<typeof usePackDownload>;
 
@@ -16,22 +17,11 @@ interface Told {
   isBusy: boolean;
 }
 
-const nothing: Told = { progress: null, problem: null, isBusy: false };
-
 /** The page's one download, whichever screen's bar began it: it goes on where its person goes to another screen. */
-let told = nothing;
+const download = createStore<Told>({ progress: null, problem: null, isBusy: false });
 let running: AbortController | null = null;
-const listeners = new Set<() => void>();
 
-function tell(changes: Partial<Told>): void {
-  told = { ...told, ...changes };
-  for (const hear of listeners) hear();
-}
-
-function subscribe(hear: () => void): () => void {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
-}
+const tell = (changes: Partial<Told>) => download.setState({ ...download.getState(), ...changes });
 
 /** Has the pack made and saves it. Whatever goes wrong, what was chosen stays as it is. */
 export function usePackDownload(
@@ -39,11 +29,7 @@ export function usePackDownload(
   entries: readonly ShownEntry[],
   lookAgain: () => Promise<{ isGone: boolean }[] | undefined>,
 ) {
-  const { progress, problem, isBusy } = useSyncExternalStore(
-    subscribe,
-    () => told,
-    () => nothing,
-  );
+  const { progress, problem, isBusy } = useStore(download, (told) => told);
   // Of one that came to its end nobody is told on the next screen.
   useEffect(() => {
     if (!running) tell({ progress: null });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState } from "react";
 import {
   type AttachmentRecord,
   attachmentTypes,
@@ -9,6 +9,7 @@ import {
 import { postGuestAttachment } from "#contract/support-guest.ts";
 import { ApiError, api, requestKey } from "#web/api/client.ts";
 import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
+import { createStore, useStore } from "#web/ui/store.ts";
 import { useUnloadGuard } from "#web/ui/unload-guard.ts";
 
 interface Upload {
@@ -67,24 +68,18 @@ const none: Upload[] = [];
 const recordsOf = (uploads: readonly Upload[]) => uploads.flatMap(({ record }) => (record ? [record] : []));
 
 /** The files of each draft, outside of what shows them: one may be under way while its composer is left and opened again. */
-const lists = new Map<string, Upload[]>();
-const watchers = new Set<() => void>();
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+const lists = createStore<Record<string, Upload[]>>({});
+const listOf = (draft: string) => lists.getState()[draft] ?? none;
 
 function setList(draft: string, uploads: Upload[]): void {
-  lists.set(draft, uploads);
+  lists.setState({ ...lists.getState(), [draft]: uploads });
   storeUploads(draft, recordsOf(uploads));
-  for (const watcher of watchers) watcher();
 }
 
 /** What was stored, by another tab too, and those under way or failed here. */
 function openList(draft: string): void {
   const stored = readStoredUploads(draft).map(({ record }) => keptUpload(record));
-  setList(draft, [...stored, ...(lists.get(draft) ?? none).filter(({ record }) => !record)]);
+  setList(draft, [...stored, ...listOf(draft).filter(({ record }) => !record)]);
 }
 
 /**
@@ -92,14 +87,10 @@ function openList(draft: string): void {
  * with the draft of that name until the message is sent. Mount it anew for each draft.
  */
 export function useUploads(draft: string, send: (file: File) => Promise<AttachmentRecord> = sendOwn) {
-  const uploads = useSyncExternalStore(
-    watch,
-    () => lists.get(draft) ?? none,
-    () => none,
-  );
+  const uploads = useStore(lists, (all) => all[draft] ?? none);
   const [tooMany, setTooMany] = useState(false);
   const setUploads = useCallback(
-    (next: (all: Upload[]) => Upload[]) => setList(draft, next(lists.get(draft) ?? none)),
+    (next: (all: Upload[]) => Upload[]) => setList(draft, next(listOf(draft))),
     [draft],
   );
 

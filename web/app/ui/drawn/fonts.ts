@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { pathOf } from "#contract/call.ts";
 import { getFontFile } from "#contract/design-assets.ts";
 import type { Layer } from "#contract/design-document.ts";
@@ -6,20 +6,15 @@ import { type Font, readFont } from "#drawing/fonts/read-font.ts";
 import { layOutLines } from "#drawing/text/lay-out.ts";
 import type { Fonts } from "#drawing/text/letters.ts";
 import { contextOf } from "#web/ui/drawn/pixels.ts";
+import { createStore, useStore } from "#web/ui/store.ts";
 import { whenAtRest } from "#web/ui/when-at-rest.ts";
 
 const fonts = new Map<string, Font>();
 const asked = new Set<string>();
-const failed = new Set<string>();
 
-const listeners = new Set<() => void>();
-function subscribe(hear: () => void) {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
-}
-function tell(): void {
-  for (const hear of listeners) hear();
-}
+/** By file: what became of those that were asked for. */
+const outcomes = createStore<Record<string, "here" | "failed">>({});
+const isFailed = (name: string) => outcomes.getState()[name] === "failed";
 
 /** What the font of this file says of its letters; undefined as long as it isn't here. */
 export const fontOf: Fonts = (name) => fonts.get(name);
@@ -28,6 +23,7 @@ export const fontOf: Fonts = (name) => fonts.get(name);
 async function load(name: string): Promise<void> {
   if (asked.has(name)) return;
   asked.add(name);
+  let outcome: "here" | "failed" = "here";
   try {
     const answer = await fetch(pathOf(getFontFile, { params: { name } }), { credentials: "same-origin" });
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
@@ -36,9 +32,9 @@ async function load(name: string): Promise<void> {
     document.fonts.add(face);
     fonts.set(name, readFont(new Uint8Array(bytes), widthIn(name)));
   } catch {
-    failed.add(name);
+    outcome = "failed";
   }
-  tell();
+  outcomes.setState({ ...outcomes.getState(), [name]: outcome });
 }
 
 let measuring: CanvasRenderingContext2D | undefined;
@@ -69,9 +65,9 @@ function loadWhenIdle(name: string): void {
 }
 
 function tryAgain(): void {
-  for (const name of failed) asked.delete(name);
-  failed.clear();
-  tell();
+  const settled = Object.entries(outcomes.getState());
+  for (const [name] of settled) if (isFailed(name)) asked.delete(name);
+  outcomes.setState(Object.fromEntries(settled.filter(([, outcome]) => outcome === "here")));
 }
 
 /** Layers that miss nothing; a font that is here stays. */
@@ -110,21 +106,17 @@ export function preloadFonts(layers: readonly Layer[]): void {
  */
 export function useFonts(layers: readonly Layer[], { late = false } = {}) {
   const [wanted] = useState(() => new Set<string>());
-  const version = useSyncExternalStore(
-    subscribe,
-    () => [...wanted].filter((name) => fonts.has(name) || failed.has(name)).length,
-    () => 0,
-  );
+  const version = useStore(outcomes, (all) => [...wanted].filter((name) => all[name]).length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a font that came tells what else is needed.
   const missing = useMemo(() => missingFiles(layers), [layers, version]);
   // While rendering: one that comes before the effect has to count as well.
   for (const name of missing) wanted.add(name);
   useEffect(() => {
     for (const name of missing) {
-      if (failed.has(name)) continue;
+      if (isFailed(name)) continue;
       if (late) loadWhenIdle(name);
       else void load(name);
     }
   }, [missing, late]);
-  return { version, hasFailed: version > 0 && [...wanted].some((name) => failed.has(name)), tryAgain };
+  return { version, hasFailed: version > 0 && [...wanted].some(isFailed), tryAgain };
 }

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo } from "react";
 import { pathOf } from "#contract/call.ts";
 import { getDesignArt } from "#contract/design-assets.ts";
 import type { DesignDocument } from "#contract/design-document.ts";
 import { getReferenceImage } from "#contract/references.ts";
 import { canvas } from "#drawing/canvas.ts";
 import type { Sources } from "#drawing/draw-document.ts";
+import { createStore, useStore } from "#web/ui/store.ts";
 
 type Source = Parameters<Sources["picture"]>[0];
 
@@ -13,12 +14,7 @@ const sizes = new Map<string, { width: number; height: number } | null>();
 const asked = new Set<string>();
 
 /** Counts the pictures that came or failed, by which a screen knows that there is something to draw anew. */
-let count = 0;
-const listeners = new Set<() => void>();
-function subscribe(hear: () => void) {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
-}
+const settled = createStore(0);
 
 async function load(href: string): Promise<void> {
   if (asked.has(href)) return;
@@ -31,8 +27,7 @@ async function load(href: string): Promise<void> {
   // One that failed is asked for again by whoever needs it next.
   if (!size) asked.delete(href);
   sizes.set(href, size);
-  count += 1;
-  for (const hear of listeners) hear();
+  settled.setState(settled.getState() + 1);
 }
 
 /** Null for a run's picture, whose size is known, and for a logo that the shop has not put in yet. */
@@ -49,11 +44,7 @@ export function usePictures(
   designId: string,
   { art, layers }: Pick<DesignDocument, "art" | "layers">,
 ): Sources["picture"] {
-  const version = useSyncExternalStore(
-    subscribe,
-    () => count,
-    () => 0,
-  );
+  const version = useStore(settled, (count) => count);
   useEffect(() => {
     const sources = [
       ...(art.kind === "colour" ? [] : [art]),
