@@ -120,6 +120,22 @@ test("the webhook is registered once and found again", async () => {
   expect((await shop.send({ url, as: admin })).body.data.webhookId).toBe(first.body.data.webhookId);
 });
 
+test.each(["sandbox", "live"])(
+  "another client ID of %s drops the former one's webhook, which its form sends along, and keeps one that is typed",
+  async (mode) => {
+    const { put } = await open();
+    const save = async (body: object) =>
+      (await put({ mode, clientSecret: "s3cret", ...body })).body.data[mode];
+    const form = await save({ clientId: "first", webhookId: "WH-1" });
+    expect(form).toMatchObject({ webhookId: "WH-1" });
+    expect(await save(form)).toMatchObject({ webhookId: "WH-1" });
+    expect(await save({ ...form, clientId: "second" })).toMatchObject({ clientId: "second", webhookId: "" });
+    const both = { clientId: "third", webhookId: "WH-2" };
+    expect(await save(both)).toMatchObject(both);
+    expect(await save({ clientId: "fourth" })).toMatchObject({ webhookId: "" });
+  },
+);
+
 test("testing the connection asks PayPal although a token is known", async () => {
   const { shop, admin, paypal, put } = await open();
   await put(pair);

@@ -97,8 +97,9 @@ function changedSettings(
   const stored = before[mode];
   const clientId = changes.clientId ?? stored.clientId;
   const secret = changes.clientSecret;
-  // A webhook belongs to its account, so that its id goes with the client id.
-  const webhookId = changes.webhookId ?? (clientId === stored.clientId ? stored.webhookId : "");
+  const sentId = changes.webhookId ?? stored.webhookId;
+  // A webhook belongs to its account, so that its id goes with the client id, also where a form sends it along unchanged.
+  const webhookId = clientId !== stored.clientId && sentId === stored.webhookId ? "" : sentId;
   const sealedSecret =
     secret === undefined || secret === "" || isMask(secret)
       ? stored.sealedSecret
