@@ -1,3 +1,5 @@
+import { isAllowedUrl } from "./urls.ts";
+
 /**
  * The bundled icon set: classes that an icon field can hold. The drawings are the symbols of /media/icons.svg under
  * the same names (scripts/draw-icons.ts); they come from Lucide, ISC licence.
@@ -113,5 +115,5 @@ export function iconClassOf(icon: string): IconClass {
 
 /** Whether an icon field holds an image's address rather than a class. */
 export function isIconImage(icon: string): boolean {
-  return /^(https?:\/\/|\/(?![\\/]))/i.test(icon);
+  return /^(https?:\/\/|\/)/i.test(icon) && isAllowedUrl(icon);
 }

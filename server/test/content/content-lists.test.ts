@@ -119,13 +119,19 @@ test("a new feature is active, of the default category, and stands after the las
   expect(orders).toEqual([0, 0, 7, 8]);
 });
 
-test("a feature's icon is an image address or a class, never a script", async () => {
+test("a feature's icon is an image address or a class, never a script or another host's address in disguise", async () => {
   const { shop, admin } = await listShop();
   const url = "/api/features-section";
   for (const icon of ["", "icon-mail", "fas fa-star", "https://a.example/i.png", "/uploads/abc"]) {
     expect((await add(shop, admin, url, { title: "A", description: "B", icon })).icon).toBe(icon);
   }
-  for (const icon of ["javascript:alert(1)", "//evil.example/i.png", 'x" onload="y', "<svg>"]) {
+  const disguised = ["/\\evil.example/i.png", "/..//evil.example/i.png", "/\t/evil.example/i.png"];
+  const noAddresses = ["https://", "https://a b/i.png"];
+  for (const icon of [
+    ...["javascript:alert(1)", "//evil.example/i.png", 'x" onload="y', "<svg>"],
+    ...disguised,
+    ...noAddresses,
+  ]) {
     const body = { title: "A", description: "B", icon };
     expect((await shop.send({ method: "POST", url, as: admin, body })).status, icon).toBe(400);
   }
