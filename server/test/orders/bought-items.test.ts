@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
 import type { BoughtItem } from "#contract/orders.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 
 test("whoever has paid for an item is told so, by the newest order that opens it, until its money went back", async () => {
@@ -48,4 +50,24 @@ test("a dead access address is mended for those who bought the item before, only
     2,
     undefined,
   ]);
+});
+
+test("an order that is made while its item's buyers are given other goods has those too", async () => {
+  const s = await openPaypalShop();
+  await s.itemOrder();
+  const client = new pg.Client({ connectionString: s.shop.connectionString });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query("begin");
+  await client.query("select from orders for update");
+  const body = { accessUrl: "/demo/goods/moved", forBuyers: true };
+  const edited = s.shop.send({ method: "PUT", url: `/edit-item/${s.itemId}`, as: s.admin, body });
+  await untilWaiting(client, 1);
+  const ordered = s.itemOrder();
+  await untilWaiting(client, 2);
+  await client.query("commit");
+  expect((await edited).status).toBe(200);
+  await ordered;
+  const { rows } = await client.query("select access_url from orders");
+  expect(rows).toEqual([{ access_url: "/demo/goods/moved" }, { access_url: "/demo/goods/moved" }]);
 });

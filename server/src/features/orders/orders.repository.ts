@@ -130,11 +130,12 @@ const orderInsertion = preparedOnce((tx) => {
     select id from ${users} where id = ${sql.placeholder("userId")} and deleted_at is null for share
   )`;
   // Null where it was changed or archived meanwhile.
-  const onSale = (table: typeof packages | typeof items) => sql`(
+  const onSale = (table: typeof packages | typeof items) => sql`
     select id from ${table}
-    where id = ${sql.placeholder("productId")} and version = ${sql.placeholder("productVersion")} and archived_at is null
-  )`;
-  const productId = sql`case ${sql.placeholder("kind")} when 'package' then ${onSale(packages)} else ${onSale(items)} end`;
+    where id = ${sql.placeholder("productId")} and version = ${sql.placeholder("productVersion")} and archived_at is null`;
+  // An item's edit that goes to its buyers' orders as well finds this one, or this one finds it.
+  const productId = sql`case ${sql.placeholder("kind")} when 'package' then (${onSale(packages)})
+    else (${onSale(items)} for share) end`;
   return tx
     .insert(orders)
     .values({ ...values, userId: owner, productId } as unknown as NewOrderRow)
