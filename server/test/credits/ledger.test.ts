@@ -14,6 +14,7 @@ import {
 import { findExpiredHolds } from "#server/features/credits/holds.repository.ts";
 import { openHold, releaseHold, settleHold } from "#server/features/credits/holds.ts";
 import { releaseExpiredHolds, releaseUnusedHold } from "#server/features/credits/unused-holds.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { manyMembers } from "../helpers/many-members.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
@@ -232,8 +233,6 @@ test("a run uses what its person set aside for it, unless that is of another amo
   expect(await checkLedger(db)).toEqual([]);
 });
 
-const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
 test.each(["is given back", "lapses"])(
   "a credit that a run takes in the moment it %s stays the run's",
   async (how) => {
@@ -257,7 +256,7 @@ test.each(["is given back", "lapses"])(
         await expect.poll(() => findExpiredHolds(db, 1)).toHaveLength(1);
         ended = releaseExpiredHolds(shop.platform);
       } else ended = releaseUnusedHold(shop.platform, userId);
-      await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);
+      await untilWaiting(db, 1);
     });
     if (how === "lapses") await ended;
     else expect(await ended).toEqual({ refunded: false, currentBalance: 4 });

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
 import { generationImages, generations } from "#server/db/tables/generations.ts";
@@ -6,6 +6,7 @@ import { balanceOf, checkLedger, grantCredits } from "#server/features/credits/c
 import { openHold, releaseHold, settleHold } from "#server/features/credits/holds.ts";
 import { settleGeneration } from "#server/features/generations/finish-generation.ts";
 import { insertGeneration, markDone } from "#server/features/generations/leases.repository.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { memberWith, openGeneratorShop, startGeneration } from "./generator-shop.ts";
 
@@ -93,8 +94,6 @@ test("a key that was used before takes no credit and makes no run", async () => 
   expect(await checkLedger(db)).toEqual([]);
 });
 
-const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
 test("a repeated click in the moment in which its run ends is the same run, and lets it end", async () => {
   const { shop, emulator } = await openGeneratorShop();
   await emulator.fault("slow", { delayMs: 10_000 });
@@ -108,7 +107,7 @@ test("a repeated click in the moment in which its run ends is the same run, and 
   await db.transaction(async (tx) => {
     expect(await markDone(tx, { id, worker: worker!, attempt })).toBeTruthy();
     again = startGeneration(shop, person, key);
-    await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);
+    await untilWaiting(db, 1);
     expect(await settleHold(tx, id)).toBe(true);
   });
   expect((await again)!.body.data).toMatchObject({ id, stage: "done", currentBalance: 4 });

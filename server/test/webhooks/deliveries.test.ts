@@ -18,6 +18,7 @@ import {
   startGeneration,
 } from "../generations/generator-shop.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 import { addWebhook, answers, deliveriesOf, openReceiver, sendTest, verified } from "./receiver.ts";
 
@@ -274,8 +275,7 @@ test("an address that is removed while its message arrives is removed, whoever w
     await tx.execute(sql`set local deadlock_timeout = '5ms'`);
     await tx.select().from(webhooks).for("update");
     answer();
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.execute(waiting)).rows.length, until).toBe(1);
+    await untilWaiting(db, 1);
     await tx.delete(webhooks).where(eq(webhooks.id, made.id));
   });
   expect(await db.$count(webhookDeliveries)).toBe(0);

@@ -8,6 +8,7 @@ import { eraseWebhooks, reencryptWebhookSecrets } from "#server/features/webhook
 import { createEncryption } from "#server/platform/encryption.ts";
 import { dereferenced } from "#web/features/developers/dereferenced.ts";
 import { mailsTo } from "../accounts/helpers.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { addWebhook, openReceiver, sendTest, verified } from "./receiver.ts";
 
@@ -287,8 +288,6 @@ test("the export tells of addresses and deliveries without a secret, and the era
   expect(left.rows).toEqual([]);
 });
 
-const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
 test("an address that is added while its account is erased is not kept", async () => {
   const shop = await openTestShop();
   const { db } = shop.platform;
@@ -297,7 +296,7 @@ test("an address that is added while its account is erased is not kept", async (
   const adding = await db.transaction(async (tx) => {
     await lockUser(tx, ada.id);
     const sent = shop.send({ method: "POST", url: "/api/webhooks", body, as: ada });
-    await expect.poll(async () => (await db.execute(waiting)).rows.length, { timeout: 10_000 }).toBe(1);
+    await untilWaiting(db, 1);
     await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ada.id));
     await eraseWebhooks(tx, ada.id);
     return { sent };
