@@ -142,6 +142,27 @@ test("a built file comes as small as the browser takes it, is the same each way,
   }
 });
 
+test("a file is sent whole, and what no file can meet is refused as the asker's mistake", async () => {
+  const shop = await openPages();
+  const page = await ask(shop, "/about", { accept: "text/html" });
+  const script = /\/assets\/[\w.-]+\.js/.exec(page.body)![0];
+  for (const path of [script, "/favicon.svg"]) {
+    const whole = await ask(shop, path);
+    for (const range of ["bytes=0-9", "bytes=99999999-", "bytes=5-2", "bytes=none"]) {
+      const answer = await ask(shop, path, { range });
+      expect([answer.status, answer.body === whole.body], `${path} ${range}`).toEqual([200, true]);
+    }
+    for (const condition of ["if-match", "if-unmodified-since"]) {
+      const headers = { [condition]: condition === "if-match" ? '"other"' : new Date(0).toUTCString() };
+      const refused = await ask(shop, path, headers);
+      expect([refused.status, JSON.parse(refused.body).code], condition).toEqual([400, "MALFORMED_REQUEST"]);
+    }
+  }
+  for (const path of ["/assets/%00", `/assets/${"a".repeat(300)}`])
+    expect((await ask(shop, path)).status, path).toBe(404);
+  expect(shop.output()).not.toContain("unexpected error");
+});
+
 test("the description of a legal page is its text as it is read", async () => {
   const account = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "owner password" };
   const shop = await openPages(account);

@@ -100,6 +100,8 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     root,
     index: false,
     preCompressed: true,
+    // They are small, and a part that a file does not have would be a fault.
+    acceptRanges: false,
     setHeaders: (response, path) => {
       const caching = path.startsWith(assets)
         ? "public, max-age=31536000, immutable"

@@ -124,12 +124,15 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: "MALFORMED_REQUEST",
   FST_ERR_ASYNC_CONSTRAINT: "MALFORMED_REQUEST",
   FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
+  FST_STATIC_FORBIDDEN_PATH: "NOT_FOUND",
 };
 
 function asFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   const code = codeOf(error);
   if (code && fastifyCodes[code]) return failure(fastifyCodes[code]);
+  // A condition on a file, which it does not meet, has no code but a name.
+  if (error instanceof Error && error.name === "PreconditionFailedError") return failure("MALFORMED_REQUEST");
   if (isTransient(error)) return failure("UNAVAILABLE", undefined, { retryAfter: 5, cause: error });
   return null;
 }
