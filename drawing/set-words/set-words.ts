@@ -145,13 +145,17 @@ function markOf(lines: readonly FittedLine[], key: number): number {
   return 0.7 * Math.min(1, Math.max(0, lines[key]!.size / Math.max(...others) - 0.8));
 }
 
+/** A design takes no text below 8 pixels; what is out of place gets smaller still. */
+const leastSize = 12;
+
 /** Large letters first: at 168 pixels' width a capital of 60 is 8 pixels high. Then calm ground, and little help. */
 function scoreOf(lines: readonly FittedLine[], busy: number, { plates }: Layout): number {
   const smallest = Math.min(...lines.map(({ line, size }) => line.capHeight * size));
   const area = lines.reduce((sum, { line, size }) => sum + line.width * line.capHeight * size ** 2, 0);
   return (
     2.4 * Math.min(1, smallest / 62) -
-    (smallest < 34 ? 1 : 0) +
+    (smallest < 34 ? 1 : 0) -
+    (lines.some(({ size }) => size < leastSize) ? 9 : 0) +
     1.7 * Math.min(1, area / 190_000) -
     (plates ? 2.2 : 2.8) * busy -
     (plates ? 0.25 : 0)

@@ -1,4 +1,6 @@
-/** A word, or a part of one at whose end a line may end as well, in a script that sets no spaces. */
+import { clustersOf } from "../text/letters.ts";
+
+/** A word, or a part of one at whose end a line may end as well: in a script that sets no spaces, or of a very long one. */
 export interface Word {
   text: string;
   /** It follows the one before without a space. */
@@ -14,8 +16,22 @@ export const joinWords = (words: readonly Word[]): string => words.map(inLine).j
 export const wordsOfTitle = (title: string): Word[] =>
   title
     .split(" ")
-    .flatMap((word) => partsOf(word).map((text, at): Word => ({ text, isJoined: at > 0 })))
+    .flatMap((word) =>
+      partsOf(word)
+        .flatMap(piecesOf)
+        .map((text, at): Word => ({ text, isJoined: at > 0 })),
+    )
     .filter(({ text }) => text !== "");
+
+/** Of more letters in one line none can be read, and a design takes none so small. */
+const mostLetters = 36;
+
+/** Nearly as long as each other. */
+function piecesOf(word: string): string[] {
+  const letters = clustersOf(word);
+  const length = Math.ceil(letters.length / Math.ceil(letters.length / mostLetters));
+  return letters.flatMap((_, at) => (at % length === 0 ? letters.slice(at, at + length).join("") : []));
+}
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { designDocument } from "#contract/design-document.ts";
+import { untouched } from "#contract/design-parts.ts";
+import { reachOf } from "../set-words/build-layers.ts";
 import { setWords } from "../set-words/set-words.ts";
 import { type WordStyle, wordStyles } from "../set-words/styles.ts";
 import { carryingWord } from "../set-words/words.ts";
@@ -19,6 +22,22 @@ test.each(styles)(
       expectWellSet(set, title, pixels);
     }
     expect(layouts.size).toBeGreaterThanOrEqual(4);
+  },
+);
+
+test.each(styles)(
+  "a title of long words in style %s is a design that can be saved, within the edges",
+  (style) => {
+    const wide = ["W", "Щ", "%", "@", "Ǆ", "ß", "國"].map((letter) => letter.repeat(100));
+    for (const [index, title] of [...wide, `a ${"M".repeat(98)}`, `${"W".repeat(49)} `.repeat(2)].entries()) {
+      const { summary } = arts[index % arts.length]!;
+      const { layers } = setWords({ title, style, art: summary }, loadFont);
+      const art = { kind: "colour", colour: "#000000", ...untouched };
+      expect(designDocument.safeParse({ format: 1, art, layers }).error, title).toBeUndefined();
+      for (const layer of layers)
+        for (const { x, y, width, height } of isText(layer) ? reachOf(layer, loadFont) : [layer])
+          expect(Math.min(x, y, 1280 - x - width, 720 - y - height), title).toBeGreaterThanOrEqual(0);
+    }
   },
 );
 

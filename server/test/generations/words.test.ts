@@ -57,6 +57,11 @@ test("words as text are set by the shop, always spelt right, where a letter can 
   expect(bare.generation.stage, "no letter that could be set").toBe("done");
   const url = `/api/designs/${bare.generation.images[0].designId}`;
   expect((await shop.send({ url, as: bare.member })).body.data.document.layers).toEqual([]);
+  const wide = await run(opened, { title: "Щ".repeat(100), style: "minimal", words: "text" });
+  const design = { url: `/api/designs/${wide.generation.images[0].designId}`, as: wide.member };
+  const { version, document } = (await shop.send(design)).body.data;
+  const saved = await shop.send({ ...design, method: "PUT", body: { version, document } });
+  expect(saved.status, saved.text).toBe(200);
   expect(await problemsOf(shop)).toEqual([]);
 });
 
