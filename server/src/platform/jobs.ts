@@ -101,12 +101,19 @@ export const jobLock = "hashtextextended('job:' || $1, 7)";
  * would use up the pool that their work waits for. It goes with the process, so that a killed one leaves none behind.
  */
 function createLockSession(pool: Pool) {
-  type Session = { client: Promise<PoolClient>; users: number; isLost: boolean; lose: () => void };
+  type Session = {
+    client: Promise<PoolClient>;
+    users: number;
+    isLost: boolean;
+    lose: () => void;
+    /** Settles once the last question is answered: a connection takes one at a time. */
+    idle: Promise<unknown>;
+  };
   let session: Session | null = null;
 
   function open(): Session {
     const client = pool.connect();
-    const opened: Session = { client, users: 0, isLost: false, lose };
+    const opened: Session = { client, users: 0, isLost: false, lose, idle: Promise.resolve() };
     function lose() {
       opened.isLost = true;
       if (session === opened) session = null;
@@ -131,17 +138,21 @@ function createLockSession(pool: Pool) {
       session ??= open();
       const used = session;
       used.users += 1;
-      const ask = async (step: "pg_try_advisory_lock" | "pg_advisory_unlock") => {
-        try {
-          const client = await used.client;
-          const { rows } = await client.query<{ done: boolean }>(`select ${step}(${jobLock}) as done`, [
-            name,
-          ]);
-          return rows[0]?.done === true;
-        } catch (error) {
-          used.lose();
-          throw error;
-        }
+      const ask = (step: "pg_try_advisory_lock" | "pg_advisory_unlock") => {
+        const answer = used.idle.then(async () => {
+          try {
+            const client = await used.client;
+            const { rows } = await client.query<{ done: boolean }>(`select ${step}(${jobLock}) as done`, [
+              name,
+            ]);
+            return rows[0]?.done === true;
+          } catch (error) {
+            used.lose();
+            throw error;
+          }
+        });
+        used.idle = answer.catch(() => undefined);
+        return answer;
       };
       try {
         if (!(await ask("pg_try_advisory_lock"))) return;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
@@ -40,6 +41,29 @@ test("work that is due once an hour waits a minute after the start, unless someb
   await vi.waitFor(() => expect(ran).toEqual(["awaited", "woken"]), 20_000);
   vi.advanceTimersByTime(60_000);
   await vi.waitFor(() => expect(ran).toEqual(["awaited", "woken", "later"]), 20_000);
+});
+
+test("jobs that come due together ask for their locks one after the other, as a connection takes questions", async () => {
+  const { jobs } = (await openTestShop()).platform;
+  const query = pg.Client.prototype.query;
+  const open = new Map<pg.Client, number>();
+  let most = 0;
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const asked = Reflect.apply(query, this, given);
+    if (!String(given[0]).includes("_advisory_")) return asked;
+    open.set(this, (open.get(this) ?? 0) + 1);
+    most = Math.max(most, open.get(this)!);
+    return asked.finally(() => open.set(this, open.get(this)! - 1));
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const names = Array.from({ length: 10 }, (_, index) => `together ${index}`);
+  let done = 0;
+  for (const name of names) {
+    jobs.schedule({ name, everySeconds: 3600, work: async () => (done += 1) }, { isPutOff: true });
+    jobs.wake(name);
+  }
+  await vi.waitFor(() => expect(done).toBe(names.length), 20_000);
+  expect(most).toBe(1);
 });
 
 test("jobs that all come due at once leave the pool to their work and to callers, also after their session was lost", async () => {
