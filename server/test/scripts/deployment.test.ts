@@ -108,6 +108,8 @@ test("the variables of the containers and the service are the shop's, with value
   const caddyfile = read("deploy/Caddyfile");
   const shops = [...compose.matchAll(/^ {2}(shop-\d+):$/gm)].map(([, name]) => `${name}:${port}`);
   expect(caddyfile).toContain(`reverse_proxy ${shops.join(" ")} {`);
+  // The shop takes /metrics/ for /metrics.
+  expect(caddyfile).toMatch(/^\trespond \/metrics\* 404$/m);
   expect(read("docs/monitoring/prometheus.yml")).toContain(JSON.stringify(shops).replace(",", ", "));
   for (const [, path] of compose.matchAll(/"\.\/([^":]+):/g))
     expect(existsSync(join(projectRoot, path!)), path).toBe(true);
@@ -170,6 +172,10 @@ test("under systemd a start is tried until its database is there, and no more fo
 
 test("under systemd a shop that listens on every address may ask the kernel for them, to tell them", () => {
   expect(unit).toMatch(/^RestrictAddressFamilies=.*\bAF_NETLINK\b/m);
+});
+
+test("the database counts as ready once it can be reached from other containers, not while it is being filled", () => {
+  expect(compose).toMatch(/"pg_isready --host 127\.0\.0\.1 /);
 });
 
 test("every container's log has an end", () => {
