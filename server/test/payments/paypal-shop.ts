@@ -173,3 +173,9 @@ export async function paidTwice(s: PaypalShop): Promise<Order> {
 
 export const refund = (s: PaypalShop, order: Order, body: object = {}) =>
   s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
+
+/** How often PayPal was asked for a refund since it was last told to forget what it was asked. */
+export async function refundsAsked(s: PaypalShop): Promise<number> {
+  const { body } = await s.paypal.control("GET", "/requests");
+  return body.filter(({ path }: { path: string }) => path.endsWith("/refund")).length;
+}

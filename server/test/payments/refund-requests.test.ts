@@ -2,16 +2,10 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { reconcile } from "#server/features/payments/reconcile.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
-import { type Order, openPaypalShop, type PaypalShop, paidTwice } from "./paypal-shop.ts";
+import { type Order, openPaypalShop, type PaypalShop, paidTwice, refundsAsked } from "./paypal-shop.ts";
 
 const refund = (s: PaypalShop, order: Order, body: object = {}) =>
   s.shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: s.admin, body });
-
-/** How often PayPal was asked for a refund since. */
-async function asked(s: PaypalShop): Promise<number> {
-  const { body } = await s.paypal.control("GET", "/requests");
-  return body.filter(({ operation }: { operation: string }) => operation === "refund").length;
-}
 
 test("a refund of what went back at PayPal already is refused, and the order stands as refunded at once", async () => {
   const s = await openPaypalShop();
@@ -34,7 +28,7 @@ test("a refund of more than is left at PayPal tells the shop what is left, and t
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Partially refunded", refundedAmount: "4.00" });
   await s.paypal.control("DELETE", "/requests");
   expect((await refund(s, order, { idempotencyKey: "all" })).status, "one key is one refund").toBe(409);
-  expect(await asked(s)).toBe(0);
+  expect(await refundsAsked(s)).toBe(0);
   expect((await refund(s, order, { idempotencyKey: "the rest" })).status).toBe(200);
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", refundedAmount: "12.50" });
 });

@@ -83,7 +83,9 @@ test("a refusal that only the seller can cure is told to the admins once a day",
 });
 
 async function refunds(s: PaypalShop) {
-  return (await s.shop.platform.db.execute("select state, last_error from refund_requests")).rows;
+  return (
+    await s.shop.platform.db.execute("select state, last_error from refund_requests order by created_at")
+  ).rows;
 }
 
 const useOtherAccount = (s: PaypalShop) => {
@@ -129,7 +131,7 @@ test("a refund of a payment from before its client id was kept ends by the payee
   expect(await refunds(s)).toEqual([{ state: "refused", last_error: expect.stringContaining(elsewhere) }]);
 });
 
-test("a refund of which nothing tells whose it is goes on as long as PayPal refunds, and then ends with a mail", async () => {
+test("a refund of which nothing tells whose it is goes on as long as PayPal knows it again, or refunds, and then ends with a mail", async () => {
   const s = await openPaypalShop();
   const { order } = await s.paid();
   const { db } = s.shop.platform;
@@ -137,20 +139,29 @@ test("a refund of which nothing tells whose it is goes on as long as PayPal refu
     "update payment_attempts set client_id = null, payee_merchant_id = null, payee_email = null",
   );
   await useOtherAccount(s);
-  expect((await refund(s, order)).status).toBe(202);
-  await s.heal();
   const pass = async (days: number) => {
     const ago = `interval '${days} days'`;
     await db.execute(`update captures set capture_time = capture_time - ${ago}`);
-    await db.execute(`update refund_requests set created_at = created_at - ${ago}`);
+    await db.execute(`update refund_requests set created_at = created_at - ${ago} where state = 'open'`);
     await s.heal();
   };
-  await pass(180);
-  expect(await refunds(s)).toEqual([{ state: "open", last_error: "status 403 PERMISSION_DENIED" }]);
-  await pass(2);
-  const over = 'PayPal refunds for 180 days alone, and has not done it: "status 403 PERMISSION_DENIED"';
-  expect(await refunds(s)).toEqual([{ state: "refused", last_error: over }]);
-  expect(await problems(s)).toContainEqual(expect.stringContaining(over));
+  const answer = "status 403 PERMISSION_DENIED";
+  const askAndWait = async (days: number) => {
+    expect((await refund(s, order)).status).toBe(202);
+    await pass(days);
+    expect((await refunds(s)).at(-1)).toEqual({ state: "open", last_error: answer });
+  };
+  const endsAfter = async (days: number, rule: string) => {
+    await pass(days);
+    const over = `${rule}, and has not done it: "${answer}"`;
+    expect((await refunds(s)).at(-1)).toEqual({ state: "refused", last_error: over });
+    expect(await problems(s)).toContainEqual(expect.stringContaining(over));
+  };
+  await askAndWait(43);
+  await endsAfter(2, "PayPal keeps what it was asked for 45 days alone");
+  await pass(134);
+  await askAndWait(1);
+  await endsAfter(2, "PayPal refunds for 180 days alone");
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
 });
 

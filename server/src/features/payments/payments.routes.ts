@@ -66,7 +66,7 @@ function adminRoutes(routes: Routes, platform: Platform): void {
     if (outcome.kind === "done") return { success: true, message: "Refund completed.", data };
     status(202);
     const message = isForbidden(outcome.reason)
-      ? "PayPal says that the shop has no right to this refund. It is sent again by itself: give your PayPal app the right, or refund it at PayPal."
+      ? "PayPal says that the shop has no right to this refund. It is sent again by itself: give your PayPal app the right. Or refund it at PayPal: the shop sees that before it asks again, and asks no more."
       : "PayPal has not answered yet. The refund goes on by itself.";
     return { success: true, code: "PENDING_VERIFICATION" as const, message, data };
   });

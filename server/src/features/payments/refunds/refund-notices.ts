@@ -9,7 +9,7 @@ import type { CaptureRow } from "../payments.repository.ts";
 import { isRefundOfDuplicate } from "./duplicate-payment.ts";
 import type { RefundRequestRow, ReversalRow } from "./refunds.repository.ts";
 
-/** PayPal refused a refund that nobody waits for any more: a person has to see to it. */
+/** A refund has ended that nobody waits for any more: a person has to see to it. */
 export async function notifyRefundRefused(
   platform: Platform,
   tx: Tx,
@@ -23,12 +23,12 @@ export async function notifyRefundRefused(
     templateName: "Payment problem",
     subject: isDuplicate
       ? `Please give the second payment of order ${order.orderId} back`
-      : `PayPal refused to give ${amount} of order ${order.orderId} back`,
+      : `The refund of ${amount} of order ${order.orderId} was not made`,
     paragraphs: [
       isDuplicate
-        ? `${order.customerEmail} paid order ${order.orderId} twice, and PayPal refused to refund the second payment, transaction ${capture.id}: ${reason}.`
-        : `PayPal refused the refund of ${amount} of order ${order.orderId}, transaction ${capture.id}, that was still on its way: ${reason}.`,
-      "Please look at this transaction in your PayPal account and give the money back there.",
+        ? `${order.customerEmail} paid order ${order.orderId} twice, and the second payment, transaction ${capture.id}, was not refunded: ${reason}.`
+        : `The refund of ${amount} of order ${order.orderId}, transaction ${capture.id}, that was still on its way was not made: ${reason}.`,
+      "Please look at this transaction in your PayPal account and give back there what is missing.",
     ],
     path: adminOrderPath(order),
   });
@@ -44,7 +44,7 @@ export async function notifyRefundForbidden(platform: Platform, request: RefundR
       subject: `PayPal does not let the shop give a payment of order ${order.orderId} back`,
       paragraphs: [
         `PayPal says that the shop has no right to refund transaction ${request.captureId} of order ${order.orderId} (PERMISSION_DENIED).`,
-        "Please give your PayPal app the right to refunds: the shop goes on asking. Or give the money back in your PayPal account.",
+        "Please give your PayPal app the right to refunds: the shop goes on asking. Or give the money back in your PayPal account: the shop sees that before it asks again, and asks no more.",
       ],
       path: adminOrderPath(order),
     }),
