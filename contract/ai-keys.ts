@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { aiKeyForm, keyName, keyText } from "./ai-key-form.ts";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idempotencyKey, idParams } from "./fields.ts";
+import { acknowledged, envelope, idempotencyKey, idParams, recordVersion } from "./fields.ts";
 
 const keyHealth = ["untried", "ok", "resting", "refused"] as const;
 
@@ -66,7 +66,7 @@ export const updateAiKey = call({
     name: keyName.optional(),
     key: keyText.optional(),
     isActive: z.boolean().optional(),
-    version: z.number().int().optional(),
+    version: recordVersion.optional(),
   }),
   answer: envelope(aiKey),
   errors: ["NOT_FOUND", "STALE_VERSION"],

@@ -27,7 +27,7 @@ export const getAuditLog = call({
   summary:
     "Every write of an admin, newest first; `actor`, `action` and `subject` look in one of them, `q` in all three.",
   query: listQuery(["createdAt"], {
-    actor: plainText.max(254).optional(),
+    actor: plainText.max(254, "Please use at most 254 characters.").optional(),
     action: searchText.optional(),
     subject: searchText.optional(),
     from: dayText.optional(),

@@ -36,8 +36,10 @@ const allowedValues: Record<CouponKind, { fits(hundredths: number): boolean; mes
   },
 };
 
+const countMessage = (max: number) => `Please enter a whole number from 1 to ${max.toLocaleString("en-US")}.`;
+
 function countInput(max: number) {
-  const message = `Please enter a whole number from 1 to ${max.toLocaleString("en-US")}.`;
+  const message = countMessage(max);
   const text = z
     .string()
     .trim()
@@ -69,7 +71,10 @@ const couponFields = {
   from: limitInput("T00:00:00.000Z"),
   until: limitInput("T23:59:59.999Z"),
   /** In all; without limit where null. */
-  maxUses: z.union([z.null(), z.literal("").transform(() => null), countInput(1_000_000)]),
+  maxUses: z.union(
+    [z.null(), z.literal("").transform(() => null), countInput(1_000_000)],
+    countMessage(1_000_000),
+  ),
   maxUsesPerMember: countInput(1000),
   active: z.boolean("active is true or false."),
 };

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { designDocument, documentBytes } from "./design-document.ts";
 import { colour, designName, fields, kindSentence, rowId } from "./design-fields.ts";
-import { acknowledged, envelope, flagText, idParams, listQuery, recordVersion } from "./fields.ts";
+import {
+  acknowledged,
+  envelope,
+  flagText,
+  idParams,
+  listQuery,
+  recordVersion,
+  wholeNumberText,
+} from "./fields.ts";
 import { listedDesign } from "./listed-design.ts";
 import { previewWidth } from "./previews.ts";
 
@@ -156,7 +164,7 @@ export const duplicateDesign = call({
   rateLimit,
 });
 
-const drawn = { version: z.coerce.number().int().min(1).max(1_000_000_000).optional() };
+const drawn = { version: wholeNumberText(1, 1_000_000_000).optional() };
 const drawings = { name: "drawings", max: 300, windowSeconds: 60, by: "user" } as const;
 
 export const getDesignImage = call({

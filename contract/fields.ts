@@ -38,6 +38,21 @@ export const emailText = z
   .max(254, "Please enter a valid email address.")
   .pipe(z.email("Please enter a valid email address."));
 
+const wholeSentence = (min: number, max: number) =>
+  `Please enter a whole number from ${min.toLocaleString("en-US")} to ${max.toLocaleString("en-US")}.`;
+const within = (number: z.ZodNumber | z.ZodCoercedNumber, min: number, max: number) => {
+  const sentence = wholeSentence(min, max);
+  return number.int(sentence).min(min, sentence).max(max, sentence);
+};
+/** A whole number of a form, whose one sentence also meets what is blank. */
+export const wholeNumber = (min: number, max: number) => within(z.number(wholeSentence(min, max)), min, max);
+/** The same of an address, in which it is a text. */
+export const wholeNumberText = (min: number, max: number) =>
+  within(z.coerce.number(wholeSentence(min, max)), min, max);
+
+export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.enum(values, `Please choose one of ${values.join(", ")}.`);
+
 /** Ids of rows: 24 hexadecimal digits. Another form is answered as an unknown one, so it stays a plain string here. */
 export const idParams = z.object({ id: z.string().max(200) });
 /** One of a run's images. Another than 1 or 2 is answered as an unknown one as well. */
@@ -66,15 +81,18 @@ export function envelope<T extends z.ZodType>(data: T) {
 export const acknowledged = z.object({ success: z.literal(true), message: z.string().optional() });
 
 /** What is looked for. */
-export const searchText = z.string().overwrite(plainLine).max(200);
+export const searchText = z
+  .string()
+  .overwrite(plainLine)
+  .max(200, "Please search for at most 200 characters.");
 
 /** A list's total is exact up to here; a search or filter that finds more says so by `X-Total-Count-More: true`. */
 export const mostCounted = 10_000;
 
-export const pageNumber = z.coerce.number().int().min(1).max(1_000_000);
-export const pageSize = z.coerce.number().int().min(1).max(100);
+export const pageNumber = wholeNumberText(1, 1_000_000);
+export const pageSize = wholeNumberText(1, 100);
 
-export const listDirection = z.enum(["asc", "desc"]);
+export const listDirection = oneOf(["asc", "desc"]);
 
 /**
  * What every list takes besides its own filters. Without `page` it answers all rows, up to 1,000.
@@ -86,7 +104,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   return z.object({
     page: pageNumber.optional(),
     pageSize: pageSize.optional(),
-    sort: z.enum(sortable).optional(),
+    sort: oneOf(sortable).optional(),
     order: listDirection.optional(),
     q: searchText.optional(),
     ...filters,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { plainLine } from "./entered-text.ts";
 import { type ErrorCode, errorTable } from "./errors.ts";
-import { acknowledged, envelope, idParams, imagePosition, listQuery } from "./fields.ts";
+import { acknowledged, envelope, idParams, imagePosition, listQuery, oneOf } from "./fields.ts";
 import {
   instructionMaxLength,
   mostReferencesOfGeneration,
@@ -230,7 +230,7 @@ export const listGenerations = call({
   access: "member",
   scope: "runs:read",
   summary: "The own runs, newest first.",
-  query: listQuery(["createdAt"], { stage: stage.optional() }),
+  query: listQuery(["createdAt"], { stage: oneOf(stages).optional() }),
   answer: envelope(z.array(generation)),
   errors: [],
 });

@@ -10,10 +10,15 @@ import { currentSession, identitySession, identityUser, signedIn } from "./sessi
 // them is not mounted. Addresses stay plain text here, so that a bad one is answered with its own code.
 
 const emailField = z.string().overwrite(plainEmail).max(254, "Invalid email address format.");
-const passwordField = z.string().min(1, "Please enter your password").max(1000);
+const longPassword = "Password must be at most 128 characters";
+const passwordField = z.string().min(1, "Please enter your password").max(1000, longPassword);
 
 /** Of an authenticator, or one of those for the day it is lost. Blanks in it are how people read it. */
-const codeField = z.string().overwrite(plainCode).min(1, "Please enter a code").max(50);
+const codeField = z
+  .string()
+  .overwrite(plainCode)
+  .min(1, "Please enter a code")
+  .max(50, "A code has at most 50 characters");
 
 const status = z.object({ status: z.boolean() });
 
@@ -25,7 +30,7 @@ export const signUp = call({
   body: z.object({
     name: nameText.min(1, "Please enter your full name"),
     email: emailField,
-    password: z.string().max(1000, "Password must be at most 128 characters"),
+    password: z.string().max(1000, longPassword),
     /** The version of the terms that was shown, or true for the one that stands. It is kept with its time. */
     termsAccepted: z.union([z.boolean(), recordVersion]).optional(),
     rememberMe: z.boolean().optional(),
@@ -118,7 +123,7 @@ export const resetPassword = call({
   summary:
     "Sets a new password with the token of a reset link; all sessions end, and unless they are to be kept keys do and webhooks are switched off.",
   body: z.object({
-    newPassword: z.string().max(1000),
+    newPassword: z.string().max(1000, longPassword),
     token: z.string().max(500).optional(),
     /** Whether the account's keys for programs and its webhooks stay; without it keys end, and webhooks are switched off. */
     keepKeys: z.boolean().optional(),
@@ -144,7 +149,7 @@ export const changePassword = call({
   summary: "Changes the own password; every other session ends.",
   body: z.object({
     currentPassword: passwordField,
-    newPassword: z.string().max(1000),
+    newPassword: z.string().max(1000, longPassword),
     revokeOtherSessions: z.boolean().optional(),
   }),
   answer: signedIn,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { envelope } from "./fields.ts";
+import { envelope, wholeNumberText } from "./fields.ts";
 
 const day = z.object({
   /** yyyy-mm-dd, from midnight to midnight in the shop's time zone. */
@@ -66,7 +66,7 @@ export const getInsights = call({
   path: "/api/insights",
   access: "admin",
   summary: "What the owner wants to see in the morning, for the last days.",
-  query: z.object({ days: z.coerce.number().int().min(1).max(365).default(30) }),
+  query: z.object({ days: wholeNumberText(1, 365).default(30) }),
   answer: envelope(insights),
   errors: ["INVALID_INPUT"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idempotencyKey, idParams, listQuery } from "./fields.ts";
+import { acknowledged, envelope, idempotencyKey, idParams, listQuery, recordVersion } from "./fields.ts";
 import { itemInput } from "./item-form.ts";
 import { orderCall } from "./list-order.ts";
 
@@ -65,9 +65,7 @@ export const editItem = call({
   summary:
     "Changes an item; what is absent stays. Orders keep their own copy of what was bought, unless `forBuyers` gives those made before the item's access address and guidelines too.",
   params: idParams,
-  body: itemInput
-    .partial()
-    .extend({ version: z.number().int().optional(), forBuyers: z.boolean().optional() }),
+  body: itemInput.partial().extend({ version: recordVersion.optional(), forBuyers: z.boolean().optional() }),
   answer: envelope(itemRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });

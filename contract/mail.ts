@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { plainEmail } from "./entered-text.ts";
-import { acknowledged, idempotencyKey, idParams, lineText, listQuery } from "./fields.ts";
+import { acknowledged, idempotencyKey, idParams, lineText, listQuery, oneOf } from "./fields.ts";
 
 /** What the Send Message form holds. The HTML is sanitised on the server, whatever the editor made of it. */
 const messageForm = z.object({
@@ -56,7 +56,7 @@ export const getMessageLog = call({
   access: "admin",
   summary:
     "Every mail that the shop sent or is about to send, newest first; `q` looks in recipient, subject and template.",
-  query: listQuery(["date"], { status: z.enum(mailStatuses).optional() }),
+  query: listQuery(["date"], { status: oneOf(mailStatuses).optional() }),
   answer: z.array(messageLogEntry),
   errors: ["INVALID_INPUT"],
 });

@@ -1,20 +1,19 @@
 import { z } from "zod";
 
+const modelSentence = "Please enter a model id such as gemini-3.5-flash-lite.";
+
 /** A model's id as Google names it; it becomes a part of an address, so its characters are few. */
 export const modelId = z
-  .string()
+  .string(modelSentence)
   .trim()
   .transform((id) => id.replace(/^models\//, ""))
-  .pipe(
-    z
-      .string()
-      .regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,99}$/, "Please enter a model id such as gemini-3.5-flash-lite."),
-  );
+  .pipe(z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,99}$/, modelSentence));
+export const modelIdOrBlank = z.union([z.literal(""), modelId], modelSentence);
 
 /** Millionths of the currency's unit: a picture costs cents, a token a millionth of them. At most 1,000. */
 const micros = z
   .number("Please enter a price.")
-  .int()
+  .int("Please enter a price.")
   .min(0, "Please enter a price.")
   .max(1_000_000_000, "Please enter at most 1,000.");
 

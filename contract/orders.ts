@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { billingInput } from "./billing.ts";
 import { call } from "./call.ts";
-import { acknowledged, dayText, enteredCode, envelope, idParams, listQuery } from "./fields.ts";
+import { acknowledged, dayText, enteredCode, envelope, idParams, listQuery, oneOf } from "./fields.ts";
 import { membershipLevels } from "./roles.ts";
 
 export const orderKinds = ["package", "item"] as const;
@@ -174,11 +174,12 @@ export const orderSorts = [
 ] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
+const statusFilter = z.string().max(50, "Please choose a status.");
 const filters = {
   /** A member's own address, or for an admin anyone's. Another's answers []. */
   userEmail: z.string("userEmail may be given once.").max(254).optional(),
-  paymentStatus: z.string().max(50).optional(),
-  orderStatus: z.string().max(50).optional(),
+  paymentStatus: statusFilter.optional(),
+  orderStatus: statusFilter.optional(),
   from: dayText.optional(),
   to: dayText.optional(),
 };
@@ -232,7 +233,7 @@ export const exportOrders = call({
   summary: "The orders that a list shows, all of them, as CSV.",
   query: orderListQuery
     .omit({ page: true, pageSize: true })
-    .extend({ kind: z.enum(orderKinds).default("package") }),
+    .extend({ kind: oneOf(orderKinds).default("package") }),
   answer: z.string(),
   answerKind: "file",
   errors: ["INVALID_INPUT"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { amountProblem, enteredToPrice } from "./entered-amount.ts";
-import { emailText, lineText, nameText } from "./fields.ts";
+import { emailText, lineText, nameText, oneOf } from "./fields.ts";
 import { type PointName, pointNames } from "./package-offer.ts";
 import { membershipLevels } from "./roles.ts";
 
@@ -57,7 +57,7 @@ export const packageInput = packagePoints.partial().extend({
   price: priceInput,
   credit: wholeInput("Credit", 1_000_000),
   validity: optionalWhole("Validity", 3650),
-  membershipLevel: z.enum(membershipLevels).optional(),
+  membershipLevel: oneOf(membershipLevels).optional(),
   order: optionalWhole("Order", 1_000_000),
-  sellerEmail: z.union([z.literal(""), emailText]).optional(),
+  sellerEmail: z.union([z.literal(""), emailText], "Please enter a valid email address.").optional(),
 });

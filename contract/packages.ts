@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idempotencyKey, idParams, listQuery } from "./fields.ts";
+import { acknowledged, envelope, idempotencyKey, idParams, listQuery, recordVersion } from "./fields.ts";
 import { orderCall } from "./list-order.ts";
 import { packageInput, packagePoints } from "./package-form.ts";
 import { membershipLevels } from "./roles.ts";
@@ -65,7 +65,7 @@ export const editPackage = call({
   proof: "recent",
   summary: "Changes a package. Orders keep their own copy of what was bought.",
   params: idParams,
-  body: packageInput.partial().extend({ version: z.number().int().optional() }),
+  body: packageInput.partial().extend({ version: recordVersion.optional() }),
   answer: envelope(packageRecord),
   errors: ["INVALID_INPUT", "NOT_FOUND", "STALE_VERSION"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { envelope, idParams, lineText } from "./fields.ts";
+import { envelope, idParams, oneOf, plainText } from "./fields.ts";
 import { itemOrderRecord, orderKinds, orderStatuses, paymentStatuses } from "./orders.ts";
 import { membershipLevels } from "./roles.ts";
 
@@ -165,10 +165,12 @@ export const getLatestPurchase = call({
   access: "member",
   summary:
     "What one's own purchase of the last 24 hours brought, however it was confirmed; null once its credits are in use.",
-  query: z.object({ kind: z.enum(orderKinds).default("package") }),
+  query: z.object({ kind: oneOf(orderKinds).default("package") }),
   answer: envelope(latestPurchase.nullable()),
   errors: ["INVALID_INPUT"],
 });
+
+const refundText = z.string().trim().max(20, "Please enter an amount.");
 
 export const refundOrder = call({
   method: "POST",
@@ -179,14 +181,14 @@ export const refundOrder = call({
   params: idParams,
   body: z.strictObject({
     /** Decimal text in the order's currency: "5.00". */
-    amount: z.union([z.string().trim().max(20), z.number()]).optional(),
+    amount: z.union([refundText, z.number()]).optional(),
     /** What the order stood at as given back where this was decided: of another amount it is refused, as nobody knew of it. */
-    refundedAmount: z.string().trim().max(20).optional(),
+    refundedAmount: refundText.optional(),
     /** A second capture of the same order, as the history lists it; by default the one that fulfilled. */
     captureId: z.string().max(64).optional(),
     /** The same key again gives nothing back twice. */
     idempotencyKey: z.string().max(100).optional(),
-    note: lineText.max(255).optional(),
+    note: plainText.max(255, "Please use at most 255 characters.").optional(),
     /** Whether the use of the order's coupon goes back as well. */
     returnCouponUse: z.boolean("returnCouponUse is true or false.").optional(),
   }),
@@ -224,7 +226,7 @@ export const previewRefund = call({
   access: "admin",
   summary: "What a refund of `amount`, or of all that is left, would take back. Changes nothing.",
   params: idParams,
-  query: z.object({ amount: z.string().trim().max(20).optional() }),
+  query: z.object({ amount: refundText.optional() }),
   answer: envelope(refundEffect.extend({ amount: z.string(), message: z.string() })),
   errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "./fields.ts";
+import { plainText, recordVersion } from "./fields.ts";
 import { shopCurrencies } from "./money.ts";
 
 export const paypalModes = ["sandbox", "live"] as const;
@@ -34,5 +34,5 @@ export const paypalSettingsInput = z.object({
   webhookId: plainText.max(50, "Please use at most 50 characters.").optional(),
   currency: z.enum(shopCurrencies, "Please choose a currency.").optional(),
   buttonStyles: buttonStyles.partial().optional(),
-  version: z.number().int().optional(),
+  version: recordVersion.optional(),
 });

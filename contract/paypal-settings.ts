@@ -65,8 +65,8 @@ export const testPaypalSettings = call({
   summary: "Tries credentials at PayPal: those that are given, else the stored ones of the mode.",
   body: z.strictObject({
     mode: z.enum(paypalModes).optional(),
-    clientId: plainText.max(200).optional(),
-    clientSecret: plainText.max(500).optional(),
+    clientId: plainText.max(200, "Please use at most 200 characters.").optional(),
+    clientSecret: plainText.max(500, "Please use at most 500 characters.").optional(),
   }),
   answer: envelope(z.object({ mode: z.enum(paypalModes) })),
   errors: ["INVALID_INPUT", "PROVIDER_FAILED"],

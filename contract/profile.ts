@@ -60,7 +60,12 @@ export const deleteAccount = call({
   path: "/api/account/delete",
   access: "member",
   summary: "Erases the own account, with the password.",
-  body: z.strictObject({ password: z.string().min(1, "Please enter your password").max(1000) }),
+  body: z.strictObject({
+    password: z
+      .string()
+      .min(1, "Please enter your password")
+      .max(1000, "Password must be at most 128 characters"),
+  }),
   answer: acknowledged,
   errors: ["INVALID_INPUT", "INVALID_PASSWORD", "CONFLICT", "TOO_MANY_REQUESTS"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { envelope } from "./fields.ts";
+import { envelope, recordVersion } from "./fields.ts";
 import { adminFields, publicFields, shopSettings } from "./shop-settings-form.ts";
 
 const answer = envelope(
@@ -8,7 +8,7 @@ const answer = envelope(
     ...publicFields,
     ...z.object(adminFields).partial().shape,
     /** Admins only: to be sent back with a PUT, so that two admins do not undo each other. */
-    version: z.number().int().optional(),
+    version: recordVersion.optional(),
   }),
 );
 
@@ -28,7 +28,7 @@ export const updateShopSettings = call({
   access: "admin",
   proof: "recent",
   summary: "Changes the settings that are sent; absent ones stay.",
-  body: z.strictObject({ ...shopSettings.partial().shape, version: z.number().int().optional() }),
+  body: z.strictObject({ ...shopSettings.partial().shape, version: recordVersion.optional() }),
   answer,
   errors: ["STALE_VERSION"],
 });

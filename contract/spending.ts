@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { dayMs } from "./day.ts";
-import { dayText, envelope } from "./fields.ts";
+import { dayText, envelope, wholeNumberText } from "./fields.ts";
 
 /** Why a model was called. */
 const callPurposes = ["picture", "enhancement", "spelling", "key-test"] as const;
@@ -86,7 +86,7 @@ export const getSpending = call({
       from: dayText.optional(),
       to: dayText.optional(),
       /** In place of a first day: so many days up to the last one. */
-      days: z.coerce.number().int().min(1).max(366).optional(),
+      days: wholeNumberText(1, 366).optional(),
     })
     .refine(({ from, to }) => !from || !to || from <= to, {
       path: ["to"],

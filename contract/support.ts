@@ -7,6 +7,7 @@ import {
   isStorableDate,
   listQuery,
   longText,
+  oneOf,
   plainText,
   recordVersion,
 } from "./fields.ts";
@@ -107,7 +108,7 @@ export const newSupportMessage = call({
 
 const day = z
   .string()
-  .max(40)
+  .max(40, "Please enter a valid date.")
   .refine(
     (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) || /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text),
     {
@@ -134,15 +135,15 @@ export const getSupportMessages = call({
     /** Exactly this e-mail; another's than the caller's own gives an empty list to members. */
     userEmail: z.string().max(254).optional(),
     /** Only the caller's own, for staff who are in the customer area. */
-    mine: z.enum(["true", "false"]).optional(),
-    status: z.preprocess(lowerCase, z.enum(ticketStatuses)).optional(),
-    priority: z.preprocess(lowerCase, z.enum(ticketPriorities)).optional(),
+    mine: oneOf(["true", "false"]).optional(),
+    status: z.preprocess(lowerCase, oneOf(ticketStatuses)).optional(),
+    priority: z.preprocess(lowerCase, oneOf(ticketPriorities)).optional(),
     /** A staff member's id, `me` or `none`; for the support staff. */
     assignee: z.string().max(200).optional(),
     /** Suspected spam alone, or none of it; for the support staff. */
-    spam: z.enum(["true", "false"]).optional(),
+    spam: oneOf(["true", "false"]).optional(),
     /** A part of the e-mail; for the support staff. */
-    email: plainText.max(254).optional(),
+    email: plainText.max(254, "Please use at most 254 characters.").optional(),
     /** Days in UTC, both inclusive, or moments; they count only together. */
     from: day.optional(),
     to: day.optional(),
@@ -176,8 +177,8 @@ export const putSupportMessageStatus = call({
     "Appends one message to a ticket, or changes its status or priority, or takes the suspicion of spam from it (support staff).",
   params: idParams,
   body: z.object({
-    ticketStatus: z.preprocess(lowerCase, z.enum(ticketStatuses)).optional(),
-    priority: z.preprocess(lowerCase, z.enum(ticketPriorities)).optional(),
+    ticketStatus: z.preprocess(lowerCase, oneOf(ticketStatuses)).optional(),
+    priority: z.preprocess(lowerCase, oneOf(ticketPriorities)).optional(),
     suspectedSpam: z.literal(false).optional(),
     version: recordVersion.optional(),
     adminMessage: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, lineText, listQuery } from "./fields.ts";
+import { acknowledged, envelope, idParams, lineText, listQuery, oneOf } from "./fields.ts";
 import { userRecord } from "./users.ts";
 
 export const timelineKinds = ["order", "credits", "run", "ticket", "mail"] as const;
@@ -77,7 +77,7 @@ export const getUserTimeline = call({
   summary:
     "A person's orders, credit bookings, runs, tickets and mails in one list, newest first; `kind` asks for one of them.",
   params: idParams,
-  query: listQuery(["at"], { kind: z.enum(timelineKinds).optional() }).pick({
+  query: listQuery(["at"], { kind: oneOf(timelineKinds).optional() }).pick({
     page: true,
     pageSize: true,
     kind: true,

@@ -9,6 +9,7 @@ import {
   lineText,
   listQuery,
   nameText,
+  oneOf,
   recordVersion,
   urlText,
 } from "./fields.ts";
@@ -70,8 +71,8 @@ export const listUsers = call({
   summary: "A member's own record; for an admin everyone's, newest first, or the one with the e-mail.",
   query: listQuery(userSortColumns, {
     userEmail: z.string().max(254).optional(),
-    userRole: z.enum(roles).optional(),
-    userMembership: z.enum(membershipLevels).optional(),
+    userRole: oneOf(roles).optional(),
+    userMembership: oneOf(membershipLevels).optional(),
   }),
   answer: z.array(userRecord),
   errors: ["INVALID_INPUT"],

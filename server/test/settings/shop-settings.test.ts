@@ -45,6 +45,19 @@ test("absent settings stay, bad ones are refused with their field, a stale versi
   const stale = await put({ cost: 9, version: 1 });
   expect(stale.status).toBe(409);
   expect(stale.body).toMatchObject({ code: "STALE_VERSION", data: { cost: 2, version: 2 } });
+  // As a form has them that was emptied, and one that holds too much.
+  const refused = await put({
+    cost: "",
+    minimumBalance: 1_000_001,
+    taxBasisPoints: "",
+    secondTextModel: "a b",
+  });
+  expect(refused.body.fields).toEqual({
+    cost: "Please enter a whole number from 1 to 1,000.",
+    minimumBalance: "Please enter a whole number from 1 to 1,000,000.",
+    taxBasisPoints: "Please enter a rate from 0 to 50 percent.",
+    secondTextModel: "Please enter a model id such as gemini-3.5-flash-lite.",
+  });
   for (const bad of [
     { cost: 0 },
     { cost: 1.5 },
