@@ -94,7 +94,7 @@ function Log() {
                 <td style={unbroken}>{entry.day}</td>
                 <td style={unbroken}>{entry.date}</td>
                 <td style={unbroken}>{entry.templateName}</td>
-                <td>
+                <td className={styles.to}>
                   <UserLink id={entry.userId}>{entry.toEmail}</UserLink>
                   <Text size="sm" c="dimmed">
                     {entry.subject}

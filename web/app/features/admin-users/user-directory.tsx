@@ -102,7 +102,11 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
         id: "role",
         header: "Role",
         sortKey: "userRole",
-        cell: (user) => <RoleCell user={user} editing={editingOf(user)} />,
+        cell: (user) => {
+          const editing = editingOf(user);
+          const cell = <RoleCell user={user} editing={editing} />;
+          return editing ? <div className={styles.chosen}>{cell}</div> : cell;
+        },
       },
       {
         id: "membership",
