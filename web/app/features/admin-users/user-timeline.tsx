@@ -42,7 +42,8 @@ export function UserTimeline({ id, counts }: { id: string; counts: UserSummary["
     <Button
       key={label}
       size="compact-md"
-      variant={kind === name ? "filled" : "default"}
+      variant={kind === name ? "light" : "default"}
+      color={kind === name ? "accent" : undefined}
       aria-pressed={kind === name}
       onClick={() => setFilters({ kind: name ?? "" })}
     >
