@@ -66,9 +66,21 @@ const columns: DataColumn<AuditLine>[] = [
     id: "when",
     header: "When",
     sortKey: "createdAt",
-    cell: (line) => <FormattedDate at={line.createdAt} time="seconds" />,
+    cell: (line) => (
+      <span className={styles.when}>
+        <FormattedDate at={line.createdAt} time="seconds" />
+      </span>
+    ),
   },
-  { id: "who", header: "Who", cell: (line) => <UserLink id={line.actorId}>{line.actorEmail}</UserLink> },
+  {
+    id: "who",
+    header: "Who",
+    cell: (line) => (
+      <span className={styles.who}>
+        <UserLink id={line.actorId}>{line.actorEmail}</UserLink>
+      </span>
+    ),
+  },
   {
     id: "what",
     header: "What",
@@ -87,7 +99,15 @@ const columns: DataColumn<AuditLine>[] = [
       </>
     ),
   },
-  { id: "change", header: "Change", cell: (line) => <AuditChange line={line} /> },
+  {
+    id: "change",
+    header: "Change",
+    cell: (line) => (
+      <div className={styles.change}>
+        <AuditChange line={line} />
+      </div>
+    ),
+  },
 ];
 
 /** The call and its subject, which links to every other change of the same one. */
