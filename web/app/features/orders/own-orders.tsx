@@ -106,6 +106,7 @@ function Bought({ order, onOpen }: { order: ItemOrderRecord; onOpen: (order: Ite
       {open && (
         <Button
           size="sm"
+          variant="default"
           aria-haspopup="dialog"
           aria-label={`Open item: ${order.itemName}, order ${order.orderId}`}
           onClick={() => onOpen(order)}
