@@ -4,6 +4,7 @@ import { addWebhook, editWebhook, listWebhooks, type WebhookRecord } from "#cont
 import { api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { storeEntry } from "#web/api/store-entry.ts";
+import styles from "#web/features/webhooks/webhooks.module.css";
 import { type CheckValues, useSchema } from "#web/ui/check-values.ts";
 import { EditorForm } from "#web/ui/editing/editor-form.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
@@ -16,9 +17,9 @@ import { toasts } from "#web/ui/toasts.tsx";
 type WebhookValues = { url: string; events: WebhookEvent[]; lowBalance: string };
 
 const eventTexts: Record<WebhookEvent, { label: string; text: string }> = {
-  "run.done": { label: "A run is done", text: "run.done, with its title and the addresses of its pictures" },
-  "run.failed": { label: "A run has failed", text: "run.failed, with the reason; its credits are back" },
-  "balance.low": { label: "My balance is low", text: "balance.low, once as it falls to the number below" },
+  "run.done": { label: "A run is done", text: "with its title and the addresses of its pictures" },
+  "run.failed": { label: "A run has failed", text: "with the reason; its credits are back" },
+  "balance.low": { label: "My balance is low", text: "once as it falls to the number below" },
 };
 
 function webhookValues(record: WebhookRecord | null): WebhookValues {
@@ -117,7 +118,11 @@ export function WebhookModal(props: {
                 key={event}
                 value={event}
                 label={eventTexts[event].label}
-                description={eventTexts[event].text}
+                description={
+                  <>
+                    <code className={styles.event}>{event}</code>, {eventTexts[event].text}
+                  </>
+                }
               />
             ))}
           </Stack>
