@@ -420,6 +420,30 @@ describe("for search engines and shared links", () => {
     }
   });
 
+  it("an item leads on from each of its former addresses, whatever it is called in, and every page tells the same address", async () => {
+    const { request } = (await openOwner(browser, shop)).context;
+    const send = async (method: "post" | "put", path: string, itemName: string) =>
+      (await (await request[method](path, { data: { itemName, price: 5 } })).json()).data;
+    let item = await send("post", "/add-item", "Plain");
+    onTestFinished(async () => {
+      await request.delete(`/item/${item._id}`);
+    });
+    for (const name of ["Привет", "Straße ø", "안녕"]) {
+      const former = `${shop.url}/premium/${item.slug}/${item.itemId}`;
+      item = await send("put", `/edit-item/${item._id}`, name);
+      const present = `${shop.url}/premium/${encodeURIComponent(item.slug)}/${item.itemId}`;
+      const moved = await fetch(former, { redirect: "manual" });
+      expect([moved.status, new URL(moved.headers.get("location")!, shop.url).href]).toEqual([301, present]);
+      expect(await (await fetch(`${shop.url}/sitemap.xml`)).text()).toContain(`<loc>${present}</loc>`);
+      const [structured] = await jsonLdOf(new URL(present).pathname);
+      expect(structured.offers.url).toBe(present);
+      for (const form of ["NFC", "NFD"]) {
+        const written = `${shop.url}/premium/${item.slug.normalize(form)}/${item.itemId}`;
+        expect((await fetch(written, { redirect: "manual" })).status, form).toBe(200);
+      }
+    }
+  });
+
   it("the shop, its packages and its items are told as schema.org knows them", async () => {
     const [graph] = await jsonLdOf("/");
     expect(graph["@context"]).toBe("https://schema.org");

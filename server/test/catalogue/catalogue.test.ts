@@ -222,6 +222,23 @@ test("items: the goods show to admins alone, slug and code are the server's, ina
   expect((await shop.send({ url: "/items", as: admin })).body).toEqual([]);
 });
 
+test("an item's slug writes Korean in whole syllables, and ends with a whole letter", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  for (const [itemName, slug] of [
+    ["안녕 배너".normalize("NFD"), "안녕-배너"],
+    [`${"a".repeat(79)}𠮷`, "a".repeat(79)],
+  ]) {
+    const made = await shop.send({
+      method: "POST",
+      url: "/add-item",
+      as: admin,
+      body: { itemName, price: 5 },
+    });
+    expect(made.body.data.slug).toBe(slug);
+  }
+});
+
 test("the demo's packages and items are made once", async () => {
   const shop = await openTestShop();
   const seed = () =>

@@ -183,9 +183,11 @@ function slugOf(name: string): string {
   const slug = name
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
+    .normalize()
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .slice(0, 80)
-    .replace(/^-+|-+$/g, "");
+    // Also the half of a letter that the cut may have left.
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
   return slug || "item";
 }

@@ -7,6 +7,7 @@ import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { storeEntry } from "#web/api/store-entry.ts";
 import { ItemEditor, type ItemPreview } from "#web/features/admin-items/item-editor.tsx";
+import { itemPath } from "#web/features/shell/item-path.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { deactivation, RowButtons, useMutationState } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
@@ -51,11 +52,11 @@ export function ItemsPanel(props: {
   const reload = () => client.invalidateQueries({ queryKey: [listItems.path] });
   const ordered = useReorder(
     list.data,
-    (ids) =>
-      actions.run(async () => {
-        const { message } = (await api(reorderItems, { body: { ids } })).body;
-        editorToasts.success(message ?? "Item order updated successfully!", { id: "order" });
-      }, "Failed to update item"),
+    async (ids) => {
+      const { message } = (await api(reorderItems, { body: { ids } })).body;
+      editorToasts.success(message ?? "Item order updated successfully!", { id: "order" });
+    },
+    "Failed to update item",
     reload,
   );
 
@@ -115,7 +116,7 @@ export function ItemsPanel(props: {
             ratio="16 / 9"
             style={{ maxWidth: "none" }}
           />
-          <Link style={{ minWidth: "7rem" }} to={`/premium/${item.slug}/${item.itemId}`}>
+          <Link style={{ minWidth: "7rem" }} to={itemPath(item)}>
             {item.itemName}
           </Link>
         </Group>
@@ -158,6 +159,7 @@ export function ItemsPanel(props: {
         </Button>,
       )}
       <FailureNotice failure={actions.failure} />
+      <FailureNotice failure={ordered.failure} />
       <SortableTable
         caption="Items"
         columns={columns}

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { type ItemOrderRecord, isPending, type OrderKind, type OrderRecord } from "#contract/orders.ts";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { type AdminOrder, orderKinds, orderPath, shortName } from "#web/features/admin-orders/order-kinds.ts";
+import { itemPath } from "#web/features/shell/item-path.ts";
 import { Menu } from "#web/ui/elements/menu.tsx";
 import { Anchor } from "#web/ui/elements/text.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
@@ -117,7 +118,7 @@ function Product(props: { kind: OrderKind; order: AdminOrder; onShow: (order: Or
   if (kind === "item") {
     const item = order as ItemOrderRecord;
     return (
-      <Anchor href={`/premium/${item.slug}/${item.itemId}`} title={item.itemName}>
+      <Anchor href={itemPath(item)} title={item.itemName}>
         {shortName(item.itemName)}
       </Anchor>
     );

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
 import { CancelOrder } from "#web/features/orders/cancel-order.tsx";
 import styles from "#web/features/orders/order-cells.module.css";
+import { itemPath } from "#web/features/shell/item-path.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
@@ -41,10 +42,7 @@ export function ItemName({ order }: { order: ItemOrderRecord }) {
         sizes="5rem"
         loading="lazy"
       />
-      <Link
-        to={`/premium/${encodeURIComponent(order.slug)}/${encodeURIComponent(order.itemId)}`}
-        className={styles.name}
-      >
+      <Link to={itemPath(order)} className={styles.name}>
         {name}
       </Link>
     </span>

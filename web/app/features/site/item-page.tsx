@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ItemRecord } from "#contract/items.ts";
+import { itemPath } from "#web/features/shell/item-path.ts";
 import { Picture } from "#web/features/site/elements.tsx";
 import cards from "#web/features/site/item-cards.module.css";
 import styles from "#web/features/site/item-page.module.css";
@@ -56,10 +57,6 @@ export function ItemPage(props: { item: ItemRecord; others: ItemRecord[]; curren
       )}
     </>
   );
-}
-
-export function itemPath({ slug, itemId }: Pick<ItemRecord, "slug" | "itemId">): string {
-  return `/premium/${slug}/${itemId}`;
 }
 
 /** Each card leads to the item's page, or shows the whole text and what `action` offers. */

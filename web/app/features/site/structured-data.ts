@@ -1,6 +1,7 @@
 import { counted } from "#contract/counted.ts";
 import type { ItemRecord } from "#contract/items.ts";
 import { minorToText } from "#contract/money.ts";
+import { itemPath } from "#web/features/shell/item-path.ts";
 import type { HomeBlocks } from "#web/features/site/block.tsx";
 import type { ShopFacts } from "#web/features/site/load-blocks.ts";
 
@@ -43,7 +44,6 @@ export function homeStructuredData(
 }
 
 export function itemStructuredData(shop: ShopFacts, item: ItemRecord): object {
-  const url = `${shop.origin}/premium/${item.slug}/${item.itemId}`;
   return {
     "@context": "https://schema.org",
     "@type": "Product",
@@ -56,7 +56,7 @@ export function itemStructuredData(shop: ShopFacts, item: ItemRecord): object {
       price: price(item.price, shop.currency),
       priceCurrency: shop.currency,
       availability: "https://schema.org/InStock",
-      url,
+      url: `${shop.origin}${itemPath(item)}`,
     },
   };
 }

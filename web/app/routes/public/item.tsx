@@ -1,9 +1,10 @@
 import { data, redirect, useRouteLoaderData } from "react-router";
 import { getItem, type ItemRecord, listItems } from "#contract/items.ts";
 import { pageApi } from "#web/api/loaders.ts";
+import { itemPath } from "#web/features/shell/item-path.ts";
 import type { RootData } from "#web/features/shell/root-data.ts";
 import { excerpt, siteFacts, siteMeta } from "#web/features/shell/site-meta.ts";
-import { ItemPage, itemPath } from "#web/features/site/item-page.tsx";
+import { ItemPage } from "#web/features/site/item-page.tsx";
 import { loadShop } from "#web/features/site/load-blocks.ts";
 import { itemStructuredData } from "#web/features/site/structured-data.ts";
 import { NotFoundText } from "#web/features/site/text-page.tsx";
@@ -25,7 +26,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     },
   );
   if (!item) return data<Found | null>(null, { status: 404 });
-  if (item.slug !== params.slug || item.itemId !== params.itemId) throw redirect(itemPath(item), 301);
+  // One and the same Korean name may be written in whole syllables or in their parts.
+  const isPresent = item.slug.normalize() === params.slug.normalize() && item.itemId === params.itemId;
+  if (!isPresent) throw redirect(itemPath(item), 301);
   const all = (await api(listItems, {})).body;
   const others = all.filter(({ _id, isActive }) => isActive && _id !== item._id).slice(0, 3);
   const jsonLd = itemStructuredData(await loadShop(api, request), item);
