@@ -4,7 +4,7 @@ import type { Editing } from "#web/features/admin-users/user-mutations.ts";
 import { amountOf, membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
-import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { FormattedDate, isPast } from "#web/ui/formatted-date.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import { UserLink } from "#web/ui/user-link.tsx";
 
@@ -120,9 +120,18 @@ export function MembershipCell({ user, editing }: { user: UserRecord; editing: E
       <Badge color={user.userMembership === "free" ? "gray" : "green"}>{user.userMembership}</Badge>
       {user.MembershipValidity && (
         <div className={styles.email}>
-          until <FormattedDate at={user.MembershipValidity} />
+          <MembershipEnd at={user.MembershipValidity} />
         </div>
       )}
+    </>
+  );
+}
+
+/** When a membership ends or has ended, by the day that mails and the person's own screens name. */
+export function MembershipEnd({ at }: { at: string }) {
+  return (
+    <>
+      {isPast(at) ? "ended" : "until"} <FormattedDate at={at} utc />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useCall } from "#web/api/query.tsx";
 import { ChangeBalance } from "#web/features/admin-users/change-balance.tsx";
 import { factorsText, RemoveFactors } from "#web/features/admin-users/remove-factors.tsx";
 import { SendMessageModal } from "#web/features/admin-users/send-message-modal.tsx";
+import { MembershipEnd } from "#web/features/admin-users/user-cells.tsx";
 import { UserTimeline } from "#web/features/admin-users/user-timeline.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
@@ -179,7 +180,7 @@ function Membership({ user }: { user: UserSummary["user"] }) {
       {user.MembershipValidity && (
         <>
           {" "}
-          until <FormattedDate at={user.MembershipValidity} />
+          <MembershipEnd at={user.MembershipValidity} />
         </>
       )}
     </>
