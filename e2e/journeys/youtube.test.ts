@@ -304,6 +304,18 @@ async function setOnPrivate(page: Page, complaints: string[]): Promise<void> {
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
 }
 
+/** In few pixels, so that another picture is told from the same one. */
+const lookOfNow = (page: Page): Promise<string> =>
+  page
+    .getByRole("img", { name: "The thumbnail now" })
+    .locator("img")
+    .first()
+    .evaluate((image) => {
+      const canvas = new OffscreenCanvas(8, 8).getContext("2d")!;
+      canvas.drawImage(image as HTMLImageElement, 0, 0, 8, 8);
+      return canvas.getImageData(0, 0, 8, 8).data.join();
+    });
+
 /** A member whose channel is connected has looked at a new design beside a video, and is back among the designs. */
 async function lookAtDesign() {
   const { page } = await openMember(browser, shop);
@@ -405,9 +417,11 @@ describe("a channel", () => {
     await untilLoaded(page);
     expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     const before = await sets();
+    const former = await lookOfNow(page);
     await set(page);
     await page.getByText("It is set.").waitFor();
     expect(await sets()).toBe(before + 1);
+    await expect.poll(() => lookOfNow(page)).not.toBe(former);
     expect(await faultsInLooks(page, twoLooks)).toEqual([]);
     await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
     await page.getByText("The former thumbnail is back.").waitFor();

@@ -4,6 +4,7 @@ import { FollowStyle } from "#web/features/generations/follow-style.tsx";
 import type { FormVideo } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/video-link.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
+import { usePresentUrl } from "#web/ui/present-thumbnail.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** The video that was taken over, whose style the run may follow. */
@@ -17,7 +18,7 @@ export function VideoFigure(props: {
   return (
     <figure className={css.video}>
       <img
-        src={`${videoThumbnailUrl(video.id)}?width=320`}
+        src={usePresentUrl(videoThumbnailUrl(video.id), 320)}
         width={128}
         height={72}
         alt={`Present thumbnail of ${video.title}`}

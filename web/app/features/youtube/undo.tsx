@@ -11,11 +11,13 @@ import { useAttempt } from "#web/ui/attempt.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { isolated } from "#web/ui/isolated.ts";
+import { thumbnailWasSet } from "#web/ui/present-thumbnail.tsx";
 
 /** Has what tells of the videos' thumbnails asked for anew. */
 export function useThumbnailsChanged() {
   const client = useQueryClient();
   return () => {
+    thumbnailWasSet();
     for (const call of [getYoutubeHistory, getYoutubeVideos])
       void client.invalidateQueries({ queryKey: [call.path] });
   };
