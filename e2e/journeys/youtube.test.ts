@@ -316,6 +316,21 @@ const lookOfNow = (page: Page): Promise<string> =>
       return canvas.getImageData(0, 0, 8, 8).data.join();
     });
 
+async function disconnect(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+  await page.getByRole("button", { name: "Connect YouTube" }).waitFor();
+}
+
+/** Once the channel is let go of nothing says that it is connected. */
+async function letGoOfChannel(page: Page): Promise<void> {
+  const isConnected = page.getByText("YouTube is connected.");
+  await isConnected.waitFor();
+  await disconnect(page);
+  expect(await isConnected.count()).toBe(0);
+  await expect.poll(() => page.url()).not.toContain("youtube=");
+}
+
 /** A member whose channel is connected has looked at a new design beside a video, and is back among the designs. */
 async function lookAtDesign() {
   const { page } = await openMember(browser, shop);
@@ -370,10 +385,8 @@ describe("a channel", () => {
     await page.getByRole("button", { name: "Newer" }).click();
     await videos.filter({ hasText: channel.videos[0]!.title }).waitFor();
 
-    await page.getByRole("button", { name: "Disconnect" }).click();
     await failReading();
-    await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
-    await page.getByRole("button", { name: "Connect YouTube" }).waitFor();
+    await disconnect(page);
     const granted = async () => JSON.stringify(await youtube.control("GET", "grants"));
     await expect.poll(granted).not.toContain(account);
     expect(complaints.filter((one) => !one.includes("ERR_FAILED"))).toEqual([]);
@@ -432,6 +445,7 @@ describe("a channel", () => {
     await putBackOverAnother(page);
     await page.reload();
     await setOnPrivate(page, complaints);
+    await letGoOfChannel(page);
     expect(complaints).toEqual([]);
   });
 

@@ -19,10 +19,10 @@ import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
-import { withParams } from "#web/ui/query-in-url.ts";
+import { useQueryInUrl, withParams } from "#web/ui/query-in-url.ts";
 
-/** How the way over Google's page ended that led here. */
-export function ConnectOutcome() {
+/** How the way over Google's page ended that led here. A connection is told of as long as it stands. */
+export function ConnectOutcome({ isConnected }: { isConnected: boolean }) {
   const name = new URLSearchParams(useLocation().search).get("youtube");
   const told = useRef<HTMLDivElement>(null);
   // On the profile it stands far below the top, where the way over Google ends.
@@ -32,6 +32,7 @@ export function ConnectOutcome() {
   if (!name || !Object.hasOwn(youtubeOutcomes, name)) return null;
   const outcome = name as keyof typeof youtubeOutcomes;
   const isGood = outcome === "connected";
+  if ((isGood || outcome === "partly") && !isConnected) return null;
   return (
     <Alert ref={told} color={isGood ? "green" : "primary"} role={isGood ? "status" : "alert"}>
       {youtubeOutcomes[outcome]}
@@ -92,6 +93,7 @@ export function Channel({ connection }: { connection: YoutubeConnection }) {
   const { channel, connected, purposes } = connection;
   const client = useQueryClient();
   const confirm = useConfirm();
+  const { change } = useQueryInUrl();
   const { attempt, busy, problem } = useAttempt();
   if (!channel) return null;
 
@@ -105,6 +107,8 @@ export function Channel({ connection }: { connection: YoutubeConnection }) {
     if (!isSure) return;
     await attempt("", async () => {
       await api(deleteYoutubeConnection, {});
+      // How it came to be connected is told of no more. First, as this part goes with its channel.
+      change({ youtube: "" }, true);
       // Also where it can't be read anew.
       const data = { available: true, connected: false, purposes: [] };
       storeAnswer(client, getYoutubeConnection, {}, { success: true, data });

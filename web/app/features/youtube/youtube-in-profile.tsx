@@ -26,7 +26,7 @@ export function YoutubeInProfile() {
       <h2 id="youtube-title" className={css.title}>
         YouTube
       </h2>
-      <ConnectOutcome />
+      <ConnectOutcome isConnected={connected} />
       {channel && <Channel connection={connection} />}
       {connected ? (
         <Group>

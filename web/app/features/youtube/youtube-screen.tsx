@@ -25,7 +25,7 @@ export function YoutubeScreen(props: { connection: ApiAnswer<typeof getYoutubeCo
         description="Set a thumbnail on a video of your channel, and take it back for 30 days."
       />
       <div className={css.screen}>
-        <ConnectOutcome />
+        <ConnectOutcome isConnected={connection.data?.connected ?? false} />
         {connection.data ? (
           <Connected connection={connection.data} />
         ) : connection.isError ? (
