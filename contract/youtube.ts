@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { rowId } from "./design-fields.ts";
-import { acknowledged, envelope, recordVersion } from "./fields.ts";
+import { acknowledged, envelope, listQuery, recordVersion } from "./fields.ts";
 import { isSitePath } from "./urls.ts";
 import { videoParams } from "./youtube-video.ts";
 
@@ -172,6 +172,8 @@ export const thumbnailSet = z.object({
   withoutFormer: z.boolean().optional(),
   /** It was sent, and YouTube neither answered nor showed what stands there since: nobody knows whether it does. */
   unresolved: z.boolean().optional(),
+  /** Something else was set or put back on the video from here since, so that there is nothing to undo. */
+  replaced: z.boolean().optional(),
 });
 export type ThumbnailSet = z.output<typeof thumbnailSet>;
 
@@ -235,8 +237,8 @@ export const getYoutubeHistory = call({
   method: "GET",
   path: "/api/youtube/history",
   access: "member",
-  summary: "The latest 100 thumbnails that the viewer set from here, newest first; of one video or of all.",
-  query: z.object({ videoId: z.string().max(200).optional() }),
+  summary: "The thumbnails that the viewer set from here, newest first; of one video or of all.",
+  query: listQuery(["at"], { videoId: z.string().max(200).optional() }),
   answer: envelope(z.array(thumbnailSet)),
   errors: ["INVALID_INPUT"],
 });

@@ -322,13 +322,42 @@ async function disconnect(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Connect YouTube" }).waitFor();
 }
 
-/** Once the channel is let go of nothing says that it is connected. */
-async function letGoOfChannel(page: Page): Promise<void> {
+/** Once the channel is let go of nothing says that it is connected, and what was set can be read but not undone. */
+async function seeHistoryWithoutChannel(page: Page): Promise<void> {
   const isConnected = page.getByText("YouTube is connected.");
   await isConnected.waitFor();
   await disconnect(page);
+  await page.getByRole("listitem").filter({ hasText: "Put back" }).first().waitFor();
+  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
   expect(await isConnected.count()).toBe(0);
   await expect.poll(() => page.url()).not.toContain("youtube=");
+}
+
+/** As if the member had set so many thumbnails from here, the first of them long ago. */
+const setBefore = (email: string, count: number) =>
+  runSql(
+    shop,
+    `insert into youtube_thumbnail_sets
+       (id, user_id, channel_id, video_id, title, idempotency_key, state, lease_until, set_at)
+     select gen_random_uuid(), users.id, 'channel', 'video', 'Setting ' || at, at, 'set', now(), now() - at * interval '1 day'
+     from users, generate_series(1, $2::int) at where email = $1`,
+    [email, count],
+  );
+
+/** Also once no channel is connected. */
+async function pageHistory(page: Page): Promise<void> {
+  const entry = (at: number) => page.getByText(`Setting ${at}`, { exact: true });
+  await entry(20).waitFor();
+  await page
+    .getByRole("navigation", { name: "Pages of what was set" })
+    .getByRole("button", { name: "Next" })
+    .click();
+  await entry(21).waitFor();
+  expect(await entry(20).count()).toBe(0);
+  await untilLoaded(page);
+  expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
+  await page.goBack();
+  await entry(20).waitFor();
 }
 
 /** A member whose channel is connected has looked at a new design beside a video, and is back among the designs. */
@@ -347,8 +376,9 @@ async function lookAtDesign() {
 }
 
 describe("a channel", () => {
-  it("is connected from the profile after the reason and why a try failed were said, pages its videos, and is let go of", async () => {
-    const { page, complaints } = await openMember(browser, shop);
+  it("is connected from the profile after the reason and why a try failed were said, pages its videos, and is let go of, when what was set can still be paged through", async () => {
+    const { page, account: member, complaints } = await openMember(browser, shop);
+    await setBefore(member.email, 21);
     const isConnection = (url: URL) => url.pathname === "/api/youtube/connection";
     const failReading = () =>
       page.route(isConnection, (route) =>
@@ -360,6 +390,7 @@ describe("a channel", () => {
     await page.unroute(isConnection);
     await page.getByRole("button", { name: "Retry" }).click();
     await page.getByText("We read their titles and thumbnails, and nothing else.").waitFor();
+    await page.getByRole("link", { name: "What was set on your videos" }).waitFor();
     await failToConnect(page);
     const answered = page.waitForRequest(/\/api\/youtube\/callback/);
     await page.getByRole("button", { name: "Connect YouTube" }).click();
@@ -387,6 +418,7 @@ describe("a channel", () => {
 
     await failReading();
     await disconnect(page);
+    await pageHistory(page);
     const granted = async () => JSON.stringify(await youtube.control("GET", "grants"));
     await expect.poll(granted).not.toContain(account);
     expect(complaints.filter((one) => !one.includes("ERR_FAILED"))).toEqual([]);
@@ -445,7 +477,7 @@ describe("a channel", () => {
     await putBackOverAnother(page);
     await page.reload();
     await setOnPrivate(page, complaints);
-    await letGoOfChannel(page);
+    await seeHistoryWithoutChannel(page);
     expect(complaints).toEqual([]);
   });
 

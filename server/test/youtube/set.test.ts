@@ -201,6 +201,33 @@ test("putting back that got no answer asks anew before it replaces what was set 
   expect(await shownColour(youtube, id)).toBe(elsewhere);
 });
 
+test("the history is paged to its end, and tells of each whether there is anything to undo, on whichever page it stands", async () => {
+  const { shop, member, set, restore } = await openSettingShop();
+  const { data: oldest } = (await set(smallVideo.id)).body;
+  const { data: first } = (await set(id)).body;
+  const { data: second } = (await set(id, { designId: await designOf(shop, member, "#0000ff") })).body;
+  const pages = async (size: number): Promise<{ id: string; replaced?: boolean }[]> => {
+    const rows = [];
+    for (let page = 1; ; page += 1) {
+      const url = `/api/youtube/history?page=${page}&pageSize=${size}`;
+      const { body, headers } = await shop.send({ url, as: member });
+      rows.push(...body.data);
+      if (rows.length >= Number(headers["x-total-count"] ?? 0)) return rows;
+    }
+  };
+  const undoable = async () =>
+    (await pages(1)).filter((one) => !one.replaced && !("restoredAt" in one)).map((one) => one.id);
+  expect((await pages(2)).map((one) => one.id)).toEqual([second.id, first.id, oldest.id]);
+  expect(await undoable()).toEqual([second.id, oldest.id]);
+  const back = (await restore(id)).body.data;
+  expect(back.id).toBe(second.id);
+  // What was put back was set from here as well, and can be taken back in its turn.
+  const [putBack] = await pages(1);
+  expect(await undoable()).toEqual([putBack!.id, first.id, oldest.id]);
+  await restore(id, putBack!.id);
+  expect(await undoable()).toEqual([(await pages(1))[0]!.id, oldest.id]);
+});
+
 test("small and unlisted videos are set and restored like others, and unasked what stands as it was set", async () => {
   const { shop, member, youtube, set, restore } = await openSettingShop();
   const unlisted = main.videos.find(({ privacy }) => privacy === "unlisted")!;

@@ -17,8 +17,8 @@ export function withParams(search: string, values: QueryValues): string {
 }
 
 /** The page in a URL's query; the first where it has none or no valid one. */
-export function pageOf(params: URLSearchParams): number {
-  const page = Number(params.get("page") ?? 1);
+export function pageOf(params: URLSearchParams, name = "page"): number {
+  const page = Number(params.get(name) ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
 

@@ -17,11 +17,11 @@ import { type ChannelAccess, openChannel } from "./channel-access.ts";
 import { keepFormer } from "./keep-former.ts";
 import { finishSet, lookUpSet, recordOf, settleAbandoned } from "./look-up-set.ts";
 import { failureOf, isBeingLookedUp, isBeingSet, videoNotFound } from "./refusals.ts";
+import { findHistory, type HistoryQuery } from "./thumbnail-history.repository.ts";
 import { printOf } from "./thumbnail-print.ts";
 import {
   cameToNothing,
   claimSet,
-  findHistory,
   findSetByKey,
   findSetUnderWay,
   insertSet,
@@ -66,9 +66,14 @@ export async function setOwnThumbnail(
 export async function readHistory(
   { db }: Platform,
   userId: string,
-  videoId: string | undefined,
-): Promise<ThumbnailSet[]> {
-  return (await findHistory(db, userId, videoId)).map(recordOf);
+  query: HistoryQuery,
+): Promise<{ sets: ThumbnailSet[]; total: number }> {
+  const { rows, total } = await findHistory(db, userId, query);
+  const sets = rows.map((row) => ({
+    ...recordOf(row),
+    ...(row.stands || row.restoredAt ? {} : { replaced: true }),
+  }));
+  return { sets, total };
 }
 
 export interface Replacement {

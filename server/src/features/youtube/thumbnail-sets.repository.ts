@@ -109,7 +109,7 @@ export async function findAbandonedSets(tx: Tx, except: string[], limit: number)
     .limit(limit);
 }
 
-const isShown = and(inArray(sets.state, ["set", "unresolved"]), isNull(sets.freedAt));
+export const isShown = and(inArray(sets.state, ["set", "unresolved"]), isNull(sets.freedAt));
 
 /** Of the person's settings of a video the latest, putting back aside, or the one that is named, whichever it is. */
 export async function findSet(
@@ -150,19 +150,6 @@ export async function findUnseenSet(
     .orderBy(desc(sets.setAt), desc(sets.id))
     .limit(1);
   return row ?? null;
-}
-
-export async function findHistory(
-  tx: Tx,
-  userId: string,
-  videoId: string | undefined,
-): Promise<ThumbnailSetRow[]> {
-  return tx
-    .select()
-    .from(sets)
-    .where(and(eq(sets.userId, userId), isShown, videoId ? eq(sets.videoId, videoId) : undefined))
-    .orderBy(desc(sets.setAt), desc(sets.id))
-    .limit(100);
 }
 
 /** Whether it was sent so long ago that it would be seen by now, if it had been taken. */

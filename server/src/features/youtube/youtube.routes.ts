@@ -81,7 +81,9 @@ export function youtubeRoutes(routes: Routes, platform: Platform): void {
     restoreThumbnail(platform, viewer.id, params.id, body),
   );
 
-  mount(routes, getYoutubeHistory).data(({ viewer, query }) =>
-    readHistory(platform, viewer.id, query.videoId),
-  );
+  mount(routes, getYoutubeHistory).data(async ({ viewer, query, total }) => {
+    const found = await readHistory(platform, viewer.id, query);
+    total(found.total);
+    return found.sets;
+  });
 }

@@ -5,12 +5,23 @@ import { Undo } from "#web/features/youtube/undo.tsx";
 import css from "#web/features/youtube/youtube.module.css";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 
-/** What was set when, of one video or of all, and the way back. */
-export function History({ videoId }: { videoId?: string }) {
-  const list = useCall(getYoutubeHistory, { query: videoId ? { videoId } : {} }, { staleTime: 0 });
-  const sets = list.data ?? [];
+const pageSize = 20;
+
+/** What was set when, of one video or of all, and the way back. The list of videos above it has `page` for its own. */
+export function History({ videoId, mayUndo }: { videoId?: string; mayUndo: boolean }) {
+  const { search, change } = useQueryInUrl();
+  const page = pageOf(new URLSearchParams(search), "history");
+  const turnTo = (to: number, replace = false) => change({ history: to > 1 ? String(to) : "" }, replace);
+  const query = { page, pageSize, ...(videoId ? { videoId } : {}) };
+  const list = useCall(getYoutubeHistory, { query }, { staleTime: 0, keepPrevious: true });
+  const total = list.total ?? 0;
+  const pages = Math.ceil(total / pageSize);
+  const rows = list.data;
+  const beyond = usePageClamp({ page, pageSize, rows, total, turnTo: (last) => turnTo(last, true) });
   return (
     <section className={css.part} aria-labelledby="history-title">
       <h2 id="history-title" className={css.heading}>
@@ -23,36 +34,34 @@ export function History({ videoId }: { videoId?: string }) {
           message={list.error.message}
           onRetry={() => void list.refetch()}
         />
-      ) : !list.data ? (
+      ) : !rows || beyond ? (
         <Skeleton height={96} radius="lg" />
-      ) : sets.length === 0 ? (
+      ) : rows.length === 0 ? (
         <EmptyState compact level={3} drawing="none" title="Nothing yet">
           Thumbnails that you set on your videos are listed here, each with its undo.
         </EmptyState>
       ) : (
-        <ul className={css.history}>
-          {sets.map((set) => (
+        <ul className={css.history} aria-busy={list.isPlaceholderData || undefined}>
+          {rows.map((set) => (
             <li key={set.id}>
-              <Entry set={set} isLatest={isLatest(set, sets)} />
+              <Entry set={set} mayUndo={mayUndo} />
             </li>
           ))}
         </ul>
+      )}
+      {pages > 1 && (
+        <TablePagination
+          page={page}
+          pages={pages}
+          label="Pages of what was set"
+          onPage={(to) => turnTo(to)}
+        />
       )}
     </section>
   );
 }
 
-/** Only what stands there now can be undone: what came last, and the setting that a putting back showed again. */
-function isLatest(set: ThumbnailSet, sets: readonly ThumbnailSet[]): boolean {
-  const ofVideo = sets.filter(({ videoId }) => videoId === set.videoId);
-  const [last] = ofVideo;
-  const before = ofVideo.find(({ id }) => id === last?.restores);
-  const shown =
-    before && !before.restores ? ofVideo.find(({ restores, restoredAt }) => !restores && !restoredAt) : null;
-  return set === last || set === shown;
-}
-
-function Entry({ set, isLatest }: { set: ThumbnailSet; isLatest: boolean }) {
+function Entry({ set, mayUndo }: { set: ThumbnailSet; mayUndo: boolean }) {
   const isKept = Date.now() - Date.parse(set.at) < thumbnailRestorableDays * dayMs;
   return (
     <div className={css.entry}>
@@ -69,7 +78,9 @@ function Entry({ set, isLatest }: { set: ThumbnailSet; isLatest: boolean }) {
             ". YouTube did not say whether it was set, and shows no picture to tell it by. Please look in YouTube Studio."}
         </p>
       </div>
-      {!set.restoredAt && !set.withoutFormer && isLatest && isKept && <Undo set={set} label="Undo" />}
+      {!set.restoredAt && !set.withoutFormer && !set.replaced && mayUndo && isKept && (
+        <Undo set={set} label="Undo" />
+      )}
     </div>
   );
 }

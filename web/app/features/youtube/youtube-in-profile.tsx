@@ -5,6 +5,7 @@ import { Channel, ConnectButton, ConnectOutcome } from "#web/features/youtube/co
 import css from "#web/features/youtube/youtube.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Card, Group } from "#web/ui/elements/layout.tsx";
+import { Anchor } from "#web/ui/elements/text.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 
 /** In the profile. */
@@ -35,7 +36,12 @@ export function YoutubeInProfile() {
           </Button>
         </Group>
       ) : (
-        <ConnectButton purpose="list" again={channel !== undefined} />
+        <>
+          <ConnectButton purpose="list" again={channel !== undefined} />
+          <Anchor component={Link} to="/user/youtube">
+            What was set on your videos
+          </Anchor>
+        </>
       )}
     </Card>
   );

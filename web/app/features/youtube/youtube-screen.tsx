@@ -55,6 +55,7 @@ function Connected({ connection }: { connection: YoutubeConnection }) {
       <>
         {channel && <Channel connection={connection} />}
         <ConnectButton purpose={purpose} again={channel !== undefined} />
+        <History mayUndo={connected} />
       </>
     );
   return (
@@ -96,9 +97,9 @@ function Videos(props: { channel: { title: string; thumbnailUrl: string }; thumb
           thumbnail={thumbnail}
           video={video}
           channel={channel}
-          onAnother={() => change({ video: "none" }, false)}
+          onAnother={() => change({ video: "none", history: "" }, false)}
         />
-        <History videoId={video.id} />
+        <History mayUndo videoId={video.id} />
       </>
     );
   return (
@@ -112,12 +113,13 @@ function Videos(props: { channel: { title: string; thumbnailUrl: string }; thumb
           onChoose={(next) => {
             setSeen((all) => ({ ...all, [next.id]: next }));
             // Check shows the badge as the video has it.
-            if (thumbnail) change({ video: next.id, length: lengthOf(next.durationSeconds) }, false);
-            else change({ video: next.id === chosen ? "" : next.id }, false);
+            const length = lengthOf(next.durationSeconds);
+            if (thumbnail) change({ video: next.id, length, history: "" }, false);
+            else change({ video: next.id === chosen ? "" : next.id, history: "" }, false);
           }}
         />
       </section>
-      <History {...(video && !thumbnail ? { videoId: video.id } : {})} />
+      <History mayUndo {...(video && !thumbnail ? { videoId: video.id } : {})} />
     </>
   );
 }
