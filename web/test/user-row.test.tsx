@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { UserRecord } from "#contract/users.ts";
+import { type RowDraft, rowDraft } from "#web/features/admin-users/row-draft.ts";
 import { MembershipCell } from "#web/features/admin-users/user-cells.tsx";
+import { changesOf, checkedPart, draftOf } from "#web/features/admin-users/user-row.ts";
 
 const end = "2999-11-02T15:30:00.000Z";
 
@@ -14,6 +16,22 @@ const person = (more: Partial<UserRecord> = {}) =>
     MembershipValidity: null,
     ...more,
   }) as UserRecord;
+
+/** What is sent of a row in which this was changed, or what is wrong with it. */
+function sent(opened: UserRecord, typed: Partial<RowDraft>) {
+  const draft = { ...draftOf(opened), ...typed };
+  const { error } = rowDraft.safeParse(checkedPart(opened, draft));
+  return error ? error.issues.map(({ message }) => message) : changesOf(opened, draft);
+}
+
+test("a person with more credits than an admin can set is renamed", () => {
+  const rich = person({ currentBalance: 1_500_000 });
+  expect(sent(rich, { userName: "Grace" })).toEqual({ userName: "Grace" });
+  expect(sent(rich, { currentBalance: "-5", reason: "Spent" })).toMatchObject({ balanceChange: -5 });
+  expect(sent(rich, { currentBalance: "1500001" })).toEqual([
+    "Please enter a whole number from 0 to 1,000,000",
+  ]);
+});
 
 test("a membership says until when it runs, and one that has lapsed that it ended", () => {
   const shown = (more: Partial<UserRecord>) =>

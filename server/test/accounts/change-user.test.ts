@@ -298,7 +298,7 @@ test("a change of a balance whose answer was lost is booked once", async () => {
   await checkLedger(shop.platform.db);
 });
 
-test("an amount is booked with its reason on whatever the balance is by then, and never below 0", async () => {
+test("an amount is booked with its reason on whatever the balance is by then, never below 0, and above a million only what takes", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
   const person = await shop.signUp();
@@ -311,12 +311,14 @@ test("an amount is booked with its reason on whatever the balance is by then, an
   expect(await booked(-1)).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
   expect((await booked(1_000_000)).status).toBe(200);
   expect((await booked(1)).status).toBe(409);
+  await giveCredits(shop, person, 500_000);
+  expect((await booked(-1)).body.data.currentBalance).toBe(1_499_999);
   const bookings = await shop.platform.db
     .select()
     .from(creditBookings)
     .where(eq(creditBookings.userId, person.id));
   const adjustments = bookings.filter(({ reason }) => reason === "adjustment");
-  expect(adjustments).toHaveLength(4);
+  expect(adjustments).toHaveLength(5);
   for (const booking of adjustments)
     expect(booking).toMatchObject({ note: "For the trouble", actorId: admin.id });
   await checkLedger(shop.platform.db);

@@ -49,7 +49,7 @@ function problemsOf(amount: string, change: number, becomes: number, reason: str
     problems.amount = `Please enter a whole number from 1 to ${shown(most)}`;
   else if (becomes < 0)
     problems.amount = `The balance can't go below 0: at most ${shown(becomes - change)} can be taken.`;
-  else if (becomes > most) problems.amount = `The balance can't go above ${shown(most)}.`;
+  else if (change > 0 && becomes > most) problems.amount = `The balance can't go above ${shown(most)}.`;
   if (!reason.trim()) problems.reason = "Please enter a reason";
   return problems;
 }
@@ -147,7 +147,7 @@ function BalanceForm(props: {
         onChange={type(setAmount)}
       />
       <Text mt="sm" fw={600} role="status" style={{ fontVariantNumeric: "tabular-nums" }}>
-        {becomes >= 0 && becomes <= most
+        {becomes >= 0 && (change < 0 || becomes <= most)
           ? `${shown(seen)} → ${shown(becomes)}`
           : `${shown(seen)} → not possible`}
       </Text>

@@ -1,7 +1,12 @@
 import type { UserRecord } from "#contract/users.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
 import type { Editing } from "#web/features/admin-users/user-mutations.ts";
-import { amountOf, membershipChoices, roleChoices } from "#web/features/admin-users/user-row.ts";
+import {
+  amountOf,
+  isBalanceTyped,
+  membershipChoices,
+  roleChoices,
+} from "#web/features/admin-users/user-row.ts";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { FormattedDate, isPast } from "#web/ui/formatted-date.tsx";
@@ -61,7 +66,7 @@ export function BalanceCell({ user, editing }: { user: UserRecord; editing: Edit
   if (!editing) return <span>{user.currentBalance.toLocaleString("en")}</span>;
   const { currentBalance } = editing.opened;
   const typed = editing.draft.currentBalance.trim();
-  const changed = typed !== String(currentBalance);
+  const changed = isBalanceTyped(editing.opened, editing.draft);
   const amount = amountOf(typed);
   const becomes = amount === null ? Number(typed) : currentBalance + amount;
   return (

@@ -5,8 +5,8 @@ import { ApiError, api } from "#web/api/client.ts";
 import { sameRequest } from "#web/api/same-request.ts";
 import { storeEntry } from "#web/api/store-entry.ts";
 import type { RowDraft } from "#web/features/admin-users/row-draft.ts";
-import { changesOf, draftOf, lacksReason } from "#web/features/admin-users/user-row.ts";
-import { useSchema } from "#web/ui/check-values.ts";
+import { changesOf, checkedPart, draftOf, lacksReason } from "#web/features/admin-users/user-row.ts";
+import { type CheckValues, useSchema } from "#web/ui/check-values.ts";
 import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
@@ -27,7 +27,8 @@ export function useEditedUser(texts: { saved: () => void; failed: (reason: strin
   const confirm = useConfirm();
   const [isOpen, setIsOpen] = useState(false);
   const [requestOf] = useState(requestsByUser);
-  const check = useSchema(async () => (await import("#web/features/admin-users/row-draft.ts")).rowDraft);
+  const checkDraft = useSchema(async () => (await import("#web/features/admin-users/row-draft.ts")).rowDraft);
+  const check: CheckValues<RowDraft> = (draft) => checkDraft(checkedPart(editor.base!, draft));
   const store = (user: UserRecord) => storeEntry(client, listUsers, user);
   const editor = useRecordForm<UserRecord, RowDraft>({
     record: null,

@@ -31,6 +31,14 @@ export function lacksReason({ currentBalance, balanceChange, reason }: Changes):
   return (currentBalance !== undefined || balanceChange !== undefined) && !reason;
 }
 
+export const isBalanceTyped = (opened: UserRecord, draft: RowDraft): boolean =>
+  draft.currentBalance.trim() !== String(opened.currentBalance);
+
+/** What of a draft is checked. A balance that nobody typed may be more than an admin can set. */
+export function checkedPart(opened: UserRecord, draft: RowDraft): RowDraft {
+  return isBalanceTyped(opened, draft) ? draft : { ...draft, currentBalance: "0" };
+}
+
 /**
  * Only the fields changed since the row was opened. Where payments and runs change a field too, `expected` holds the
  * value that the admin saw, and the server refuses a stale one.
@@ -39,7 +47,7 @@ export function changesOf(opened: UserRecord, draft: RowDraft): Changes {
   const changes: Changes = {};
   const { currentBalance, userMembership, MembershipValidity } = opened;
   if (draft.userName.trim() !== opened.userName) changes.userName = draft.userName;
-  if (draft.currentBalance.trim() !== String(currentBalance)) {
+  if (isBalanceTyped(opened, draft)) {
     const amount = amountOf(draft.currentBalance);
     if (amount === null) {
       changes.currentBalance = Number(draft.currentBalance);

@@ -164,7 +164,8 @@ function isOther(present: UserRecord, seen: Changes["expected"] = {}): boolean {
 function wantedBalance(standing: number, { currentBalance, balanceChange }: Changes): number | undefined {
   if (balanceChange === undefined) return currentBalance;
   const wanted = standing + balanceChange;
-  if (wanted >= 0 && wanted <= 1_000_000) return wanted;
+  // What was bought may stand above it.
+  if (wanted >= 0 && (wanted <= 1_000_000 || balanceChange < 0)) return wanted;
   throw failure("CONFLICT", `The balance is ${standing}. It can't go below 0 or above 1,000,000.`);
 }
 
