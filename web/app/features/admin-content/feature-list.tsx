@@ -90,11 +90,11 @@ function FeatureList(props: {
 
   const ordered = useReorder(
     features,
-    (ids) =>
-      actions.run(async () => {
-        const { message } = (await api(orderFeatures, { body: { ids } })).body;
-        editorToasts.success(message ?? "Feature order updated successfully!", { id: "order" });
-      }, "Failed to update feature"),
+    async (ids) => {
+      const { message } = (await api(orderFeatures, { body: { ids } })).body;
+      editorToasts.success(message ?? "Feature order updated successfully!", { id: "order" });
+    },
+    "Failed to update feature",
     reload,
   );
   const listed = ordered.rows ?? [];
@@ -107,6 +107,7 @@ function FeatureList(props: {
         actions={<VersionsDrawer section="features-section" label="Featured Section" onRestored={reload} />}
       />
       <FailureNotice failure={actions.failure} />
+      <FailureNotice failure={ordered.failure} />
       <EditorLayout
         form={
           <div ref={editing.place}>

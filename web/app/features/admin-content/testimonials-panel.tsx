@@ -76,11 +76,11 @@ function TestimonialList(props: {
   const reload = () => client.invalidateQueries({ queryKey: [listTestimonials.path] });
   const ordered = useReorder(
     table.data,
-    (ids) =>
-      actions.run(async () => {
-        const { body } = await api(orderTestimonials, { body: { ids } });
-        message.show(body.message ?? "Testimonial order updated successfully!");
-      }, "Failed to update testimonial"),
+    async (ids) => {
+      const { body } = await api(orderTestimonials, { body: { ids } });
+      message.show(body.message ?? "Testimonial order updated successfully!");
+    },
+    "Failed to update testimonial",
     reload,
   );
 
@@ -173,6 +173,7 @@ function TestimonialList(props: {
       />
       <TimedMessage message={message.text} />
       <FailureNotice failure={actions.failure} />
+      <FailureNotice failure={ordered.failure} />
       <Stack gap="xl">
         <EditorLayout
           form={

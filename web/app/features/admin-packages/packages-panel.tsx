@@ -65,11 +65,11 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
   };
   const ordered = useReorder(
     props.found,
-    (ids) =>
-      actions.run(async () => {
-        const { message } = (await api(reorderPackages, { body: { ids } })).body;
-        editorToasts.success(message ?? "Package order updated successfully!", { id: "order" });
-      }, "Failed to update package"),
+    async (ids) => {
+      const { message } = (await api(reorderPackages, { body: { ids } })).body;
+      editorToasts.success(message ?? "Package order updated successfully!", { id: "order" });
+    },
+    "Failed to update package",
     reload,
   );
   const packages = ordered.rows ?? [];
@@ -111,6 +111,7 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
     <>
       {props.heading(add)}
       <FailureNotice failure={actions.failure} />
+      <FailureNotice failure={ordered.failure} />
       {props.stale}
       {packages.length === 0 ? (
         <EmptyState title="No packages available. Add a new package to get started." />

@@ -17,6 +17,7 @@ import {
 } from "@dnd-kit/sortable";
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { createContext, type ReactNode, useContext, useId, useMemo, useRef, useState } from "react";
+import { useMutationState } from "#web/ui/editing/actions.tsx";
 import styles from "#web/ui/editing/sortable-list.module.css";
 
 type Order = { ids: string[]; nameOf: (id: string) => string; moveTo: (id: string, place: number) => void };
@@ -156,14 +157,16 @@ export function MoveControls({ id, handle }: { id: string; handle: Handle }) {
 }
 
 /**
- * A list whose new order shows at once, before the server has it. `save` tells whether it went through; while it
- * runs, further moves wait, and only the last order is sent. `reload` reads the list again.
+ * A list whose new order shows at once, before the server has it. While `save` runs, further moves wait, and only the last
+ * order is sent; no other action of the list holds it up. `reload` reads the list again.
  */
 export function useReorder<R extends { _id: string }>(
   rows: R[] | undefined,
-  save: (ids: string[]) => Promise<boolean>,
+  save: (ids: string[]) => Promise<void>,
+  failureTitle: string,
   reload: () => Promise<void>,
 ) {
+  const { run, failure } = useMutationState();
   const [wanted, setWanted] = useState<string[] | null>(null);
   const latest = useRef<string[]>([]);
   const saving = useRef(false);
@@ -178,7 +181,7 @@ export function useReorder<R extends { _id: string }>(
       do {
         sent = latest.current;
         // A refused order drops the moves made since: they started from an order that is not going to be.
-        if (!(await save(sent))) latest.current = sent;
+        if (!(await run(() => save(sent), failureTitle))) latest.current = sent;
         if (latest.current === sent) await reload();
         // A move made during the reload is sent as well.
       } while (latest.current !== sent);
@@ -188,7 +191,7 @@ export function useReorder<R extends { _id: string }>(
     }
   }
 
-  return { rows: wanted && rows ? inOrder(rows, wanted) : rows, order };
+  return { rows: wanted && rows ? inOrder(rows, wanted) : rows, order, failure };
 }
 
 function inOrder<R extends { _id: string }>(rows: R[], ids: string[]): R[] {
