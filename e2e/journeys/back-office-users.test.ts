@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isolated } from "#web/ui/isolated.ts";
-import { axeViolations } from "../helpers/axe.ts";
+import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
 import { proveLongAgo, runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
@@ -180,12 +180,19 @@ describe("the user directory", () => {
     await page.getByLabel("Reason for the change, shown to the person").fill("For the trouble");
     await name.fill("Edited Person");
     await page.getByLabel("Membership of Edited Person").selectOption("premium");
+    const lastDay = page.getByLabel("Last day of Edited Person's membership");
+    await lastDay.fill("31/02/2999");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Please enter the membership's last day as dd/mm/yyyy").waitFor();
+    await lastDay.fill("02/11/2999");
+    expect(await faultsInLooks(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     const success = page.getByText("User updated successfully");
     await success.waitFor();
     await success.waitFor({ state: "hidden" });
     await rowOf(page, account).getByText("25", { exact: true }).waitFor();
     await rowOf(page, account).getByText("premium", { exact: true }).waitFor();
+    await rowOf(page, account).getByText("until 02/11/2999").waitFor();
 
     const { page: person } = await openStranger(browser, shop);
     await logIn(person, account);

@@ -24,6 +24,30 @@ function sent(opened: UserRecord, typed: Partial<RowDraft>) {
   return error ? error.issues.map(({ message }) => message) : changesOf(opened, draft);
 }
 
+test("a membership that is given ends with the day that is typed, and has no end where none is", () => {
+  const given = (MembershipValidity: string) =>
+    sent(person(), { userMembership: "premium", MembershipValidity });
+  const expected = { userMembership: "free", MembershipValidity: null };
+  expect(given("")).toEqual({ userMembership: "premium", MembershipValidity: null, expected });
+  expect(given("02/11/2999")).toMatchObject({ MembershipValidity: "2999-11-02T23:59:59.999Z" });
+  expect(given("31/02/2999")).toEqual(["Please enter the membership's last day as dd/mm/yyyy"]);
+});
+
+test("a membership that runs keeps its very end with another level, gets another one by itself, and loses it with its level", () => {
+  const opened = person({ userMembership: "basic", MembershipValidity: end });
+  expect(draftOf(opened).MembershipValidity).toBe("02/11/2999");
+  expect(sent(opened, { userName: "Grace" })).toEqual({ userName: "Grace" });
+  expect(sent(opened, { userMembership: "premium" })).toMatchObject({ MembershipValidity: end });
+  expect(sent(opened, { MembershipValidity: "" })).toMatchObject({
+    userMembership: "basic",
+    MembershipValidity: null,
+    expected: { MembershipValidity: end },
+  });
+  const taken = sent(opened, { userMembership: "free", MembershipValidity: "nonsense" });
+  expect(taken).not.toHaveProperty("MembershipValidity");
+  expect(taken).toMatchObject({ userMembership: "free" });
+});
+
 test("a person with more credits than an admin can set is renamed", () => {
   const rich = person({ currentBalance: 1_500_000 });
   expect(sent(rich, { userName: "Grace" })).toEqual({ userName: "Grace" });

@@ -8,6 +8,7 @@ import {
   roleChoices,
 } from "#web/features/admin-users/user-row.ts";
 import { Badge, type BadgeColor } from "#web/ui/badge.tsx";
+import { withSlashes } from "#web/ui/date-range.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { FormattedDate, isPast } from "#web/ui/formatted-date.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
@@ -108,27 +109,44 @@ export function RoleCell({ user, editing }: { user: UserRecord; editing: Editing
 }
 
 export function MembershipCell({ user, editing }: { user: UserRecord; editing: Editing | null }) {
-  if (editing) {
+  if (!editing) {
     return (
+      <>
+        <Badge color={user.userMembership === "free" ? "gray" : "green"}>{user.userMembership}</Badge>
+        {user.MembershipValidity && (
+          <div className={styles.email}>
+            <MembershipEnd at={user.MembershipValidity} />
+          </div>
+        )}
+      </>
+    );
+  }
+  const { draft, change } = editing;
+  return (
+    <div className={styles.stack}>
       <NativeSelect
         aria-label={`Membership of ${user.userName}`}
         data={membershipChoices}
-        value={editing.draft.userMembership}
+        value={draft.userMembership}
         onChange={(event) =>
-          editing.change({ userMembership: event.currentTarget.value as UserRecord["userMembership"] })
+          change({ userMembership: event.currentTarget.value as UserRecord["userMembership"] })
         }
       />
-    );
-  }
-  return (
-    <>
-      <Badge color={user.userMembership === "free" ? "gray" : "green"}>{user.userMembership}</Badge>
-      {user.MembershipValidity && (
-        <div className={styles.email}>
-          <MembershipEnd at={user.MembershipValidity} />
-        </div>
+      {draft.userMembership !== "free" && (
+        <TextInput
+          aria-label={`Last day of ${user.userName}'s membership`}
+          description="Last day (UTC), blank: no end"
+          descriptionBelow
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="dd/mm/yyyy"
+          value={draft.MembershipValidity}
+          onChange={(event) =>
+            change({ MembershipValidity: withSlashes(event.currentTarget.value, draft.MembershipValidity) })
+          }
+        />
       )}
-    </>
+    </div>
   );
 }
 

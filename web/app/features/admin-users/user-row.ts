@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { membershipLevels, roles } from "#contract/roles.ts";
 import type { UserRecord, updateUser } from "#contract/users.ts";
 import type { RowDraft } from "#web/features/admin-users/row-draft.ts";
+import { dayTyped } from "#web/ui/date-range.tsx";
+import { dayText } from "#web/ui/formatted-date.tsx";
 import { optionsOf } from "#web/ui/options.ts";
 
 export const roleChoices = optionsOf(roles);
@@ -15,7 +17,7 @@ export function draftOf(user: UserRecord | null): RowDraft {
     reason: "",
     userRole: user?.userRole ?? "member",
     userMembership: user?.userMembership ?? "free",
-    MembershipValidity: user?.MembershipValidity ?? null,
+    MembershipValidity: user && user.userMembership !== "free" ? dayText(user.MembershipValidity ?? "") : "",
   };
 }
 
@@ -39,6 +41,13 @@ export function checkedPart(opened: UserRecord, draft: RowDraft): RowDraft {
   return isBalanceTyped(opened, draft) ? draft : { ...draft, currentBalance: "0" };
 }
 
+/** A typed day counts whole; one that was left alone ends at its hour. */
+function endOf(opened: UserRecord, { MembershipValidity: day }: RowDraft): string | null {
+  if (day.trim() === "") return null;
+  const isLeft = day === draftOf(opened).MembershipValidity;
+  return isLeft ? opened.MembershipValidity : `${dayTyped(day)}T23:59:59.999Z`;
+}
+
 /**
  * Only the fields changed since the row was opened. Where payments and runs change a field too, `expected` holds the
  * value that the admin saw, and the server refuses a stale one.
@@ -56,8 +65,11 @@ export function changesOf(opened: UserRecord, draft: RowDraft): Changes {
     if (draft.reason.trim()) changes.reason = draft.reason.trim();
   }
   if (draft.userRole !== opened.userRole) changes.userRole = draft.userRole;
-  if (draft.userMembership !== userMembership) {
+  const isPaid = draft.userMembership !== "free";
+  const end = isPaid ? endOf(opened, draft) : null;
+  if (draft.userMembership !== userMembership || (isPaid && end !== MembershipValidity)) {
     changes.userMembership = draft.userMembership;
+    if (isPaid) changes.MembershipValidity = end;
     changes.expected = { ...changes.expected, userMembership, MembershipValidity };
   }
   return changes;
