@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import type { ApiClient, Call, InputOf } from "#contract/call.ts";
 import { pathOf } from "#contract/call.ts";
-import type { Failure } from "#server/platform/failure.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** What a page is rendered with, and what its calls left for the page's own answer. */
@@ -83,15 +82,4 @@ export function inProcessClient(app: FastifyInstance, page: Rendering, address: 
     return { status, body: response.json(), total: total === undefined ? null : Number(total), more };
   };
   return { api, unavailable };
-}
-
-/** For a page that is not to be made: each of its calls fails so. */
-export function refusingClient({ status, message, extras }: Failure): PageClient {
-  const retryAfter = extras.retryAfter === undefined ? null : String(extras.retryAfter);
-  return {
-    api: async () => {
-      throw Response.json({ success: false, message }, { status });
-    },
-    unavailable: [{ status, retryAfter }],
-  };
 }

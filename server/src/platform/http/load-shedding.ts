@@ -5,6 +5,7 @@ import { errorTable } from "#contract/errors.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { addressKey } from "./client-address.ts";
+import { sendPlainPage } from "./plain-page.ts";
 import { ownAddresses } from "./request-metrics.ts";
 import { answerPolicy } from "./security-headers.ts";
 import { createKeyedSemaphore, createSemaphore, type Release, type Semaphore } from "./semaphore.ts";
@@ -190,21 +191,17 @@ const isMultipart = (headers: FastifyRequest["headers"]) =>
   /^\s*multipart\//i.test(headers["content-type"] ?? "");
 
 function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if ((request.headers.accept ?? "").includes("text/html")) {
+    return sendPlainPage(reply, {
+      status: 503,
+      title: "One moment, please",
+      text: "Very many people are here right now. This page tries again by itself.",
+      retrySeconds,
+    });
+  }
   reply.code(503).header("retry-after", String(retrySeconds)).header("cache-control", "no-store");
   const { message } = errorTable.UNAVAILABLE;
-  if ((request.headers.accept ?? "").includes("text/html")) {
-    reply.header("content-security-policy", `${answerPolicy}; style-src 'unsafe-inline'`);
-    return reply.type("text/html; charset=utf-8").send(busyPage);
-  }
   const body = { success: false, message, error: message, code: "UNAVAILABLE", requestId: request.id };
   reply.header("content-security-policy", answerPolicy).type("application/json; charset=utf-8");
   return reply.send(JSON.stringify(body));
 }
-
-const busyPage = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${retrySeconds}"><title>One moment, please</title></head>
-<body style="font-family:system-ui;max-width:40ch;margin:20vh auto;padding:0 1rem">
-<h1>One moment, please</h1>
-<p>Very many people are here right now. This page tries again by itself.</p></body></html>
-`;

@@ -6,8 +6,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createRequestHandler, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { inProcessClient, refusingClient } from "./in-process-client.ts";
+import { inProcessClient } from "./in-process-client.ts";
 import { createPageCache, sendRendered, sharedRequest } from "./page-cache.ts";
+import { sendPlainPage } from "./plain-page.ts";
 import { countRequest } from "./rate-limits.ts";
 import { renderPage, siteAddress } from "./render-page.ts";
 import type { ResolveViewer, Viewer } from "./viewer.ts";
@@ -59,8 +60,13 @@ export async function addPages(
     if (refusal) {
       // React Router shows the page of an answer's status, whatever its body.
       if (isForScripts(pathname)) throw refusal;
-      const source = { url: request.url, headers: ownHeaders(request) };
-      return sendRendered(request, reply, await renderPage(source, refusingClient(refusal), render, config));
+      const { retryAfter = 1 } = refusal.extras;
+      return sendPlainPage(reply, {
+        status: 429,
+        title: "Too many requests.",
+        text: "They come from your account or your connection. This page tries again by itself in a moment.",
+        retrySeconds: retryAfter,
+      });
     }
     if (pathname === manifestPath && pathsIn(searchParams) > mostPaths) throw failure("MALFORMED_REQUEST");
     const shared = inDevelopment ? null : sharedRequest(request);
