@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { ownEnvironment, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 
@@ -79,4 +80,20 @@ test("what a page asks of the list of screens is bounded, and a refused view cos
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await answer.json()).code).toBe("TOO_MANY_REQUESTS");
   }
+  const view = await fetch(`${shop.url}/?a=1`, { headers: { accept: "text/html" } });
+  const shown = await view.text();
+  expect([view.status, view.headers.get("cache-control")]).toEqual([429, "no-store"]);
+  expect(shown).toContain("<h1>Too many requests.</h1>");
+  expect(shown, "what is rendered has scripts").not.toContain("<script");
+});
+
+test("a header that nobody else can sign is no more than wrong, whatever stands in it", async () => {
+  const shop = await startShopProcess(await ownEnvironment());
+  const asking = connect(Number(new URL(shop.url).port), "127.0.0.1");
+  asking.end(
+    `GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-doctor: 1.${"a".repeat(42)}\xe9\r\n\r\n`,
+    "latin1",
+  );
+  const [first] = await once(asking, "data");
+  expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
 });

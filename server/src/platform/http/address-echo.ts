@@ -23,9 +23,8 @@ export function doctorHeader(appSecret: string): Record<string, string> {
 /** Nothing for everybody but the doctor. */
 export function echoAddress(request: FastifyRequest, appSecret: string): { seen?: AddressEcho } {
   const [moment = "", signature = ""] = String(request.headers[header] ?? "").split(".");
-  const expected = signatureOf(appSecret, moment);
-  const isSigned =
-    signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
+  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(appSecret, moment))];
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
   if (!isSigned || Math.abs(Date.now() - Number(moment)) > goodForMs) return {};
   const forwarded = request.headers["x-forwarded-for"];
   return {
