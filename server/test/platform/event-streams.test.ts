@@ -53,6 +53,22 @@ test("one person keeps at most twenty streams of runs open, whatever runs they a
   expect((await openStream(`${address}/api/support/events`, ada.cookie)).status).toBe(200);
 });
 
+test("who asks for a stream's headers alone has them at once, and keeps no place", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const address = await shop.listen();
+  const url = `${address}/api/generations/${await unfinishedRun(shop, ada)}/events`;
+  const headers = { cookie: ada.cookie };
+  for (let time = 0; time < 21; time += 1) {
+    const answer = await fetch(url, { method: "HEAD", headers });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "text/event-stream; charset=utf-8",
+    ]);
+  }
+  expect((await openStream(url, ada.cookie)).status).toBe(200);
+});
+
 test("a browser that has gone before its stream began keeps none open", async () => {
   const app = Fastify({ forceCloseConnections: true });
   app.decorate("patience", patience);

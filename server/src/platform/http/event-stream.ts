@@ -113,8 +113,9 @@ export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveV
       raw.on("close", () => stream.close());
       raw.on("error", () => stream.close());
       write(`retry: ${retryMs}\n\n`);
-      // A browser does not come back after a refusal; an end that is told later finds the caller ready for it.
-      if (isClosing) setImmediate(() => stream.close());
+      // A browser does not come back after a refusal; an end that is told later finds the caller ready for it. What asks for
+      // the headers alone gets them with the end.
+      if (isClosing || request.method === "HEAD") setImmediate(() => stream.close());
       return stream;
     },
   };
