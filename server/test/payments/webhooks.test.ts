@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { backfillEvents } from "#server/features/payments/webhooks/backfill-events.ts";
+import { unconfirmedLimit } from "#server/features/payments/webhooks/handle-webhook.ts";
 import { paidInBrowser } from "./browser-payer.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
@@ -31,6 +32,26 @@ test("an event that PayPal does not confirm is refused and leaves nothing", asyn
   expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
   expect(await send(s, { eventId: event.id })).toEqual([200]);
   expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid" });
+});
+
+test("nobody has the shop ask PayPal without end: an address whose events PayPal does not confirm is refused before", async () => {
+  const s = await openPaypalShop({ config: { rateLimitFactor: 1 } });
+  const order = await s.order();
+  await s.approve(await s.start(order));
+  const { body } = await s.paypal.control("GET", "/webhooks");
+  const forged = { eventId: body.events[0].id, signature: "tampered" };
+  const most = s.shop.platform.rateLimits.mostOf(unconfirmedLimit);
+  const asked = async () => {
+    const requests = await s.paypal.control("GET", "/requests");
+    return requests.body.filter(({ path }: { path: string }) => path.includes("/verify-webhook")).length;
+  };
+  for (let half = 0; half < 2; half += 1)
+    expect(new Set(await send(s, { ...forged, times: most / 2 }))).toEqual(new Set([400]));
+  expect(await asked()).toBe(most);
+  expect(await send(s, { ...forged, times: 3 })).toEqual([429, 429, 429]);
+  expect(await asked()).toBe(most);
+  await s.shop.platform.rateLimits.reset(unconfirmedLimit, "127.0.0.1");
+  expect(await send(s, { eventId: body.events[0].id })).toEqual([200]);
 });
 
 test("where PayPal's verify call fails, the answer is 503 and nothing is kept", async () => {

@@ -1,6 +1,9 @@
+import type { FastifyRequest } from "fastify";
+import type { RateLimit } from "#contract/call.ts";
 import { type PaypalMode, paypalModes } from "#contract/paypal-settings-form.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure } from "#server/platform/failure.ts";
+import { addressKey } from "#server/platform/http/client-address.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
 import type { WebhookHeaders } from "#server/providers/paypal/webhooks.ts";
@@ -10,26 +13,41 @@ import { readPaypalSettings } from "../settings/paypal-settings.ts";
 import { type PaypalEvent, parseEvent } from "./paypal-event.ts";
 import { processEvent } from "./process-event.ts";
 
-type Headers = Record<string, string | string[] | undefined>;
-
 /** Anyone can send what looks like an event: while PayPal verifies slowly they must not pile up. */
 export const maxVerifications = 20;
 let verifying = 0;
 
+/** Events of one address that PayPal did not confirm: nobody else is to decide how often the shop asks PayPal. */
+export const unconfirmedLimit: RateLimit = {
+  name: "unconfirmed-event",
+  max: 60,
+  windowSeconds: 900,
+  by: "address",
+};
+
 /**
  * Handles one event, after PayPal has verified the signature over the bytes as they came. 400: PayPal does not confirm
- * it. 503: PayPal cannot be asked; nothing is kept, and PayPal sends the event again.
+ * it. 429: too many of the address were not confirmed. 503: PayPal cannot be asked; nothing is kept, and PayPal sends the
+ * event again.
  * https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post
  */
-export async function handleWebhook(platform: Platform, headers: Headers, raw: Buffer): Promise<void> {
+export async function handleWebhook(platform: Platform, request: FastifyRequest, raw: Buffer): Promise<void> {
   const event = readEvent(raw);
-  const signature = readSignature(headers);
+  const signature = readSignature(request.headers);
   if (!event || !signature || !isPlausible(platform, signature)) throw unverified();
+  const { rateLimits } = platform;
+  const address = addressKey(request);
+  if (await rateLimits.isUsedUp(unconfirmedLimit, address))
+    throw failure("TOO_MANY_REQUESTS", undefined, { retryAfter: unconfirmedLimit.windowSeconds });
   if (verifying >= maxVerifications) throw unavailable();
   verifying += 1;
   const mode = await verifiedMode(platform, signature, raw).finally(() => {
     verifying -= 1;
   });
+  if (!mode) {
+    await rateLimits.take(unconfirmedLimit, address);
+    throw unverified();
+  }
   failpoint("webhook-verified");
   if (await hasWebhookEvent(platform.db, event.id)) return;
   await processEvent(platform, { ...event, mode });
@@ -66,7 +84,7 @@ function readEvent(raw: Buffer): Omit<PaypalEvent, "mode"> | null {
   }
 }
 
-function readSignature(headers: Headers): WebhookHeaders | null {
+function readSignature(headers: FastifyRequest["headers"]): WebhookHeaders | null {
   const read = (name: string, longest: number) => {
     const value = headers[`paypal-${name}`];
     return typeof value === "string" && value !== "" && value.length <= longest ? value : null;
@@ -82,8 +100,12 @@ function readSignature(headers: Headers): WebhookHeaders | null {
   return { authAlgo, certUrl, transmissionId, transmissionSig, transmissionTime };
 }
 
-/** The mode in use is tried first. Orders of the other one may still be paid or refunded. */
-async function verifiedMode(platform: Platform, signature: WebhookHeaders, raw: Buffer): Promise<PaypalMode> {
+/** Null where PayPal says no. The mode in use is tried first: orders of the other one may still be paid or refunded. */
+async function verifiedMode(
+  platform: Platform,
+  signature: WebhookHeaders,
+  raw: Buffer,
+): Promise<PaypalMode | null> {
   const settings = await readPaypalSettings(platform.db);
   const modes = settings.mode === "live" ? (["live", "sandbox"] as const) : (["sandbox", "live"] as const);
   let unanswered = false;
@@ -96,5 +118,5 @@ async function verifiedMode(platform: Platform, signature: WebhookHeaders, raw: 
     if (result.kind !== "ok") unanswered = true;
   }
   if (unanswered) throw unavailable();
-  throw unverified();
+  return null;
 }
