@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { BoughtItem } from "#contract/orders.ts";
+import { findItem, giveToBuyers } from "#server/features/catalogue/items.repository.ts";
 import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 
@@ -49,6 +50,19 @@ test("a dead access address is mended for those who bought the item before, only
     2,
     2,
     undefined,
+  ]);
+});
+
+test("the buyers of an item are given its goods in as many statements as they need", async () => {
+  const s = await openPaypalShop();
+  for (let made = 0; made < 5; made += 1) await s.itemOrder();
+  const { db } = s.shop.platform;
+  const item = (await findItem(db, s.itemId, false))!;
+  const goods = { ...item, guidelines: "Read it twice." };
+  expect(await giveToBuyers(db, goods, 2)).toBe(5);
+  expect(await giveToBuyers(db, goods, 2)).toBe(0);
+  expect((await db.execute("select distinct guidelines from orders")).rows).toEqual([
+    { guidelines: "Read it twice." },
   ]);
 });
 
