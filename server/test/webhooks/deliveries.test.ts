@@ -8,6 +8,7 @@ import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
 import { webhookDeliveries, webhooks } from "#server/db/tables/webhooks.ts";
 import { unlinked } from "#server/features/mail/greeting.ts";
+import { readQueues } from "#server/features/monitoring/queues.repository.ts";
 import { claimDelivery, recordDelivered } from "#server/features/webhooks/deliveries.repository.ts";
 import { retryDelays } from "#server/features/webhooks/send-deliveries.ts";
 import {
@@ -295,6 +296,9 @@ test("nothing is sent for an account that is disabled", async () => {
   jobs.wake("webhooks");
   await expect.poll(() => other.received.length, until).toBe(1);
   expect(receiver.connections()).toBe(0);
+  await expect.poll(async () => (await readQueues(db)).waiting.webhooks, until).toBe(0);
+  await db.update(users).set({ disabledAt: null });
+  expect((await readQueues(db)).waiting.webhooks).toBe(1);
 });
 
 test("receivers that hang keep nobody else's messages waiting", async () => {

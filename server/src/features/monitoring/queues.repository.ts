@@ -22,7 +22,11 @@ export async function readQueues(tx: Tx): Promise<Queues> {
     ), runs as (
       select count(*) as n, min(created_at) as due from generations where stage in ('queued', 'generating')
     ), messages as (
-      select count(*) as n, min(next_attempt_at) as due from webhook_deliveries where status = 'queued'
+      -- What is claimed: others wait until their owner or address is back, or are removed.
+      select count(*) as n, min(d.next_attempt_at) as due from webhook_deliveries d
+      join webhooks w on w.id = d.webhook_id and w.active
+      join users u on u.id = w.user_id and u.disabled_at is null and u.deleted_at is null
+      where d.status = 'queued'
     ), keys as (
       select health = 'refused' as refused, exists(
         select from ai_key_models m where m.key_id = k.id and m.rest_until > now()) as resting
