@@ -89,7 +89,11 @@ async function handleApproval(
   const justBegun = attempt.lastError === null && now.getTime() - attempt.updatedAt.getTime() < 10_000;
   if (attempt.state === "capturing" && justBegun) return "being captured";
   const outcome = await capturePayment(platform, attempt.id, { source: "webhook", afterRecord });
-  await afterRecord(platform.db, outcome.order, outcome.kind);
+  // Its buyer may have been erased since it was read.
+  await platform.db.transaction(async (tx) => {
+    const order = await lockOrderById(tx, outcome.order.id);
+    if (order) await afterRecord(tx, order, outcome.kind);
+  });
   return outcome.kind;
 }
 
