@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { keptDesignVersions, mostDesigns, noSuchDesign, restorableDesignMinutes } from "#contract/designs.ts";
 import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
+import { freeDeletedDesigns } from "#server/features/designs/freed-designs.repository.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { askAs, makeDesign, openDesignsShop, save, saying } from "./designs-shop.ts";
 import { documentWith, plainArt, shapeLayer, textLayer } from "./documents.ts";
 
@@ -226,6 +228,40 @@ test("a deleted design is nowhere, comes back whole for ten minutes, and then is
     const { rows } = await shop.platform.db.execute(sql`select from ${sql.identifier(table)}`);
     expect(rows, table).toEqual([]);
   }
+});
+
+test("a design whose time ends while its restoring waits is not brought back empty", async () => {
+  const { shop, ask } = await openDesignsShop();
+  const { id } = await makeDesign(ask, "One");
+  await ask(`designs/${id}`, { method: "DELETE" });
+  const { db } = shop.platform;
+  const { back } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select from users for update`);
+    const restoring = ask(`designs/${id}/restore`, { method: "POST" });
+    await untilWaiting(db, 1);
+    await tx.execute(sql`
+      update designs set deleted_at = clock_timestamp() - make_interval(mins => ${restorableDesignMinutes})`);
+    return { back: restoring };
+  });
+  expect((await back).status).toBe(404);
+});
+
+test("a deleted design is not emptied while it is brought back", async () => {
+  const { shop, ask } = await openDesignsShop();
+  const { id } = await makeDesign(ask, "One");
+  await ask(`designs/${id}`, { method: "DELETE" });
+  const { db } = shop.platform;
+  await db.execute(
+    sql`update designs set deleted_at = deleted_at - make_interval(mins => ${restorableDesignMinutes})`,
+  );
+  let freeing: Promise<void> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update designs set deleted_at = null`);
+    freeing = freeDeletedDesigns(db);
+    await untilWaiting(db, 1);
+  });
+  await freeing;
+  expect((await ask(`designs/${id}`)).body.data.document).toEqual(saying("One"));
 });
 
 test("another's design, picture and reference are answered as unknown ones", async () => {

@@ -6,8 +6,10 @@ import { untouched } from "#contract/design-parts.ts";
 import { keptDesignVersions } from "#contract/designs.ts";
 import { newId } from "#server/db/ids.ts";
 import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
+import { freeReference } from "#server/features/references/deleted-references.repository.ts";
 import { askAs, makeDesign, save, saying } from "../designs/designs-shop.ts";
 import { documentWith } from "../designs/documents.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import {
   addReference,
@@ -191,6 +193,25 @@ test("a save and the end of a deleted picture at once leave a design that shows 
     await clean();
     expect((await pixelOf(shop, person, id, 250, 200))[2]).toBeGreaterThan(200);
   }
+});
+
+test("a picture that is brought back in the moment in which it is to go stays, and one that goes is not brought back", async () => {
+  const { shop, person, ask } = await openReferencesShop();
+  const { id } = await addReference(shop, person);
+  const { db } = shop.platform;
+  const deleted = sql`update member_references set deleted_at = now() - interval '1 hour' where id = ${id}`;
+  await db.execute(deleted);
+  let freed: Promise<boolean> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update member_references set deleted_at = null`);
+    freed = freeReference(db, id);
+    await untilWaiting(db, 1);
+  });
+  expect(await freed).toBe(false);
+  await db.execute(deleted);
+  expect(await freeReference(db, id)).toBe(true);
+  await db.execute(sql`update member_references set deleted_at = now()`);
+  expect((await ask(`references/${id}/restore`, { method: "POST" })).status).toBe(404);
 });
 
 test("a person's pictures are in their export, and go with the account", async () => {

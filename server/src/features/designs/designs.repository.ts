@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { restorableDesignMinutes } from "#contract/designs.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
@@ -152,14 +152,15 @@ export async function hideDesign(tx: Tx, userId: string, id: string): Promise<bo
   return rows.length > 0;
 }
 
-export const isRestorable = sql`${designs.deletedAt} > now() - make_interval(mins => ${restorableDesignMinutes})`;
+export const isRestorableAt = (moment: SQL) =>
+  sql`${designs.deletedAt} > ${moment} - make_interval(mins => ${restorableDesignMinutes})`;
 
-/** Shows one again that was hidden a short while ago. */
+/** Shows one again that was hidden a short while ago; the transaction may have begun well before. */
 export async function unhideDesign(tx: Tx, userId: string, id: string): Promise<boolean> {
   const rows = await tx
     .update(designs)
     .set({ deletedAt: null, updatedAt: designs.updatedAt })
-    .where(and(eq(designs.id, id), eq(designs.userId, userId), isRestorable))
+    .where(and(eq(designs.id, id), eq(designs.userId, userId), isRestorableAt(sql`clock_timestamp()`)))
     .returning({ id: designs.id });
   return rows.length > 0;
 }

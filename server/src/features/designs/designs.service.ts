@@ -48,8 +48,9 @@ export async function restoreDesign({ db }: Platform, userId: string, id: string
   if (!isId(id)) throw failure("NOT_FOUND");
   return db.transaction(async (tx) => {
     const others = await countDesignsLocked(tx, userId);
+    if (!others) throw failure("UNAUTHENTICATED");
     const isBack = await unhideDesign(tx, userId, id);
-    if (isBack && others !== null) requireRoomBeside(others);
+    if (isBack) requireRoomBeside(others);
     return readDesign(tx, userId, id);
   });
 }

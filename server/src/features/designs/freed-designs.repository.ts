@@ -3,13 +3,14 @@ import type { Tx } from "#server/db/database.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
 import { generationImages } from "#server/db/tables/generations.ts";
 import { designReferences, memberReferences } from "#server/db/tables/references.ts";
-import { isRestorable } from "./designs.repository.ts";
+import { isRestorableAt } from "./designs.repository.ts";
 
-const isGone = and(isNotNull(designs.deletedAt), not(isRestorable));
+const isGone = and(isNotNull(designs.deletedAt), not(isRestorableAt(sql`now()`)));
 
 /** Empties deleted designs that can't be brought back any more. */
 export async function freeDeletedDesigns(tx: Tx): Promise<void> {
-  const gone = tx.select({ id: designs.id }).from(designs).where(isGone);
+  // Who brings one back in this moment holds its row.
+  const gone = tx.select({ id: designs.id }).from(designs).where(isGone).for("update");
   await tx
     .update(designVersions)
     .set({ document: {}, freedAt: sql`now()` })

@@ -38,8 +38,8 @@ export async function findGoneReferences(
 }
 
 /**
- * Lets nothing use one any more, unless something does already: false. Asked a second time under the row's lock, by which
- * a design takes hold of it.
+ * Lets nothing use one any more, unless it was brought back or something uses it already: false. Asked a second time under
+ * the row's lock, by which a design takes hold of it.
  */
 export async function freeReference(tx: Tx, id: string): Promise<boolean> {
   const isIt = eq(memberReferences.id, id);
@@ -47,7 +47,7 @@ export async function freeReference(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .update(memberReferences)
     .set({ freedAt: sql`now()` })
-    .where(and(isIt, notExists(versionsWithIt(tx))))
+    .where(and(isIt, isDue, notExists(versionsWithIt(tx))))
     .returning({ id: memberReferences.id });
   return rows.length > 0;
 }

@@ -118,7 +118,7 @@ export async function unhideReference(tx: Tx, userId: string, id: string): Promi
   const rows = await tx
     .update(memberReferences)
     .set({ deletedAt: null })
-    .where(and(isOwn(userId, id), isRestorable))
+    .where(and(isOwn(userId, id), isRestorable, isNull(memberReferences.freedAt)))
     .returning({ id: memberReferences.id });
   return rows.length > 0;
 }

@@ -90,8 +90,9 @@ export async function restoreReference({ db }: Platform, userId: string, id: str
   if (!isId(id)) throw referenceNotFound();
   return db.transaction(async (tx) => {
     const kept = await countReferencesLocked(tx, userId);
+    if (!kept) throw failure("UNAUTHENTICATED");
     const isBack = await unhideReference(tx, userId, id);
-    if (isBack && kept && kept.count >= mostReferences) throw failure("CONFLICT", tooManyReferences);
+    if (isBack && kept.count >= mostReferences) throw failure("CONFLICT", tooManyReferences);
     return readReference(tx, userId, id);
   });
 }
