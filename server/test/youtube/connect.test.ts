@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { youtubeOutcomes } from "#contract/youtube.ts";
 import { deleteExpired } from "#server/db/retention.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 import { connect, connectionOf, consent, startConnecting } from "./connecting.ts";
 import { main, openYoutubeShop, second, type Youtube } from "./youtube-shop.ts";
@@ -243,6 +244,27 @@ test("of two channels of one account the one chosen last is connected, and the o
   expect((await connectionOf(shop, member)).channel.title).toBe(second.title);
   await vi.waitFor(async () =>
     expect((await grants(youtube)).map(({ channel }: { channel: string }) => channel)).toEqual([second.id]),
+  );
+});
+
+test("of two first connections at once one stands, and the other one's access is taken back", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  const ways = [];
+  for (const channel of [main.id, second.id])
+    ways.push(await consent(await startConnecting(shop, member), { channel }));
+  const { db } = shop.platform;
+  const { ends } = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table youtube_connections in share mode`);
+    const both = ways.map((url) => shop.send({ url, as: member }));
+    await untilWaiting(db, 2);
+    return { ends: both };
+  });
+  await Promise.all(ends);
+  const standing = (await connectionOf(shop, member)).channel.title;
+  const id = standing === main.title ? main.id : second.id;
+  await vi.waitFor(async () =>
+    expect((await grants(youtube)).map(({ channel }: { channel: string }) => channel)).toEqual([id]),
   );
 });
 

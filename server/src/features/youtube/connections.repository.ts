@@ -40,9 +40,12 @@ export async function findConnection(tx: Tx, userId: string): Promise<Connection
   return row ?? null;
 }
 
-/** Holds the person's account and connection; undefined where the account is erased, null where nothing is connected. */
+/**
+ * Holds the person's account and connection; undefined where the account is erased, null where nothing is connected. One
+ * after another: of two first connections at once the second has to see the first, whose access it ends.
+ */
 export async function lockConnection(tx: Tx, userId: string): Promise<ConnectionRow | null | undefined> {
-  if (!(await lockOwner(tx, userId, "share"))) return undefined;
+  if (!(await lockOwner(tx, userId))) return undefined;
   const [row] = await tx
     .select()
     .from(youtubeConnections)
