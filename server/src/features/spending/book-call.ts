@@ -5,6 +5,7 @@ import { spendingNoticePercent } from "#contract/spending.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
+import { loadTemplates } from "#server/features/mail/queue-mail.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { AnsweredCall } from "#server/providers/gemini/gemini.ts";
@@ -78,10 +79,13 @@ async function book(
   const noticeAt = (microsOf(settings.dailySpendingLimit, currency) / 100) * spendingNoticePercent;
   const spent = await insertPricedCall(platform.db, { ...call, costMicros }, day, noticeAt);
   if (noticeAt === 0 || spent.warned || spent.costMicros < noticeAt) return null;
-  return () =>
-    platform.db.transaction(async (tx) => {
+  return async () => {
+    // Every run that is counted waits for the day's row.
+    await loadTemplates();
+    await platform.db.transaction(async (tx) => {
       if (await markWarned(tx, day)) await warnOfLimit(platform, tx, { settings, day, currency });
     });
+  };
 }
 
 async function warnOfLimit(
