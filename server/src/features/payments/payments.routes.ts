@@ -111,7 +111,7 @@ function webhookRoute(routes: Routes, platform: Platform): void {
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     mount({ ...routes, app: scope, mounted: [] }, calls.paypalWebhook).handle(async ({ request }) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await handleWebhook(platform, request.headers, raw);
+      await handleWebhook(platform, request, raw);
       return { success: true };
     });
   });
