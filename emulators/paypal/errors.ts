@@ -74,6 +74,16 @@ export class PaypalError extends Error {
 export const unprocessable = (issue: string, description: string, links?: Link[]): PaypalError =>
   new PaypalError("UNPROCESSABLE_ENTITY", [{ issue, description }], links);
 
+/** The same PayPal-Request-Id beside a call of it that has not been answered. */
+export const previousRequestInProgress = (): PaypalError =>
+  new PaypalError("RESOURCE_CONFLICT", [
+    {
+      issue: "PREVIOUS_REQUEST_IN_PROGRESS",
+      description:
+        "A previous request on this resource is currently in progress. Please wait for sometime and try again. It is best to space out the initial and the subsequent request(s) to avoid receiving this error.",
+    },
+  ]);
+
 /** A 404 as /v2 gives it. */
 export const notFound = (): PaypalError =>
   new PaypalError("RESOURCE_NOT_FOUND", [

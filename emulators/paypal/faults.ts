@@ -34,8 +34,8 @@ const PAYMENT_FAULTS = [
  *   before the effect, or after it with `afterEffect`. truncated is always after it.
  * - timeout-after-effect is hang with `afterEffect`; hang-before-effect is hang without it.
  * - hold waits for POST /control/release, before or after the effect; slow waits for `delayMs`.
- * - 429, 401 (which revokes every token of that client), 403 (a right is missing) and refused (with `issue`) have no
- *   effect.
+ * - 429, 401 (which revokes every token of that client), 403 (a right is missing), 409 (the same request is under way) and
+ *   refused (with `issue`) have no effect.
  * - the rest change what the payment becomes: at `capture` for good, at a reading call in its answer only. `pending` has
  *   `issue` for its reason.
  */
@@ -52,6 +52,7 @@ export const FAULTS = [
   "429",
   "401",
   "403",
+  "409",
   "refused",
   "slow",
   "hold",

@@ -86,6 +86,7 @@ export function giveBack(
     );
   }
   const minor = amount ? toMinor(amount) : left;
+  if (kind === "refund") refuseRefund(emulator, capture, minor < left);
   if (minor > left) {
     throw unprocessable(
       "REFUND_AMOUNT_EXCEEDED",
@@ -111,6 +112,37 @@ export function giveBack(
   emulator.changed();
   emitRefund(emulator, refund);
   return refund;
+}
+
+const REFUNDABLE_MS = 180 * 24 * 60 * 60 * 1000;
+
+/** What a merchant may not give back, though PayPal itself may. */
+function refuseRefund(emulator: Emulator, capture: Capture, isPartial: boolean): void {
+  const { refunds, disputes } = emulator.state;
+  const isReversed = [...refunds.values()].some(
+    ({ captureId, kind }) => captureId === capture.id && kind === "reversal",
+  );
+  if (isReversed) {
+    throw unprocessable(
+      "REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK",
+      "Refunds are not allowed on this capture due to a chargeback on the card or bank. Please contact the payee to resolve the chargeback.",
+    );
+  }
+  if (emulator.now() - Date.parse(capture.createTime) > REFUNDABLE_MS) {
+    throw unprocessable(
+      "REFUND_TIME_LIMIT_EXCEEDED",
+      "You are over the time limit to perform a refund on this capture",
+    );
+  }
+  const isDisputed = [...disputes.values()].some(
+    ({ captureId, status }) => captureId === capture.id && status !== "RESOLVED",
+  );
+  if (isPartial && isDisputed) {
+    throw unprocessable(
+      "TRANSACTION_DISPUTED",
+      "Partial refunds cannot be offered at this time because there is an open case on this transaction. Visit the PayPal Resolution Center to review this case.",
+    );
+  }
 }
 
 /** The end of a pending capture: the money comes, or it doesn't. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Emulator } from "./emulator.ts";
 import { unprocessable } from "./errors.ts";
-import type { RememberedRequest } from "./state.ts";
+import { isForgotten, type RememberedRequest } from "./state.ts";
 
 /** What identifies a repeated call: whose it is, what it does, and its PayPal-Request-Id. */
 export type RequestKey = {
@@ -28,7 +28,7 @@ function hashOf(body: unknown): string {
 export function recall(emulator: Emulator, key: RequestKey): RememberedRequest | undefined {
   if (key.requestId === undefined) return undefined;
   const earlier = emulator.state.requests.get(keyOf(key));
-  if (!earlier) return undefined;
+  if (!earlier || isForgotten(earlier, emulator.now())) return undefined;
   if (earlier.bodyHash !== hashOf(key.body)) {
     throw unprocessable(
       "DUPLICATE_REQUEST_ID",

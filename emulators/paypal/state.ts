@@ -193,8 +193,9 @@ const HOUR = 60 * 60 * 1000;
 /** PayPal forgets an order that was not approved and captured within three hours. */
 const ORDER_LIFETIME = 3 * HOUR;
 
-/** Request ids are kept for 45 days for payments; PayPal keeps those of orders for 6 hours at least. */
-const REQUEST_LIFETIME = 45 * 24 * HOUR;
+/** How long a PayPal-Request-Id is known: of Orders v2 six hours, of Payments v2 45 days. */
+const ORDER_REQUEST_LIFETIME = 6 * HOUR;
+const PAYMENT_REQUEST_LIFETIME = 45 * 24 * HOUR;
 
 /** PayPal lists the events of the last 30 days. */
 const EVENT_LIFETIME = 30 * 24 * HOUR;
@@ -204,13 +205,18 @@ export function isExpired(order: Order, now: number): boolean {
   return now - Date.parse(order.createTime) > ORDER_LIFETIME;
 }
 
+export function isForgotten({ key, at }: RememberedRequest, now: number): boolean {
+  const [, operation] = JSON.parse(key);
+  return now - at > (operation === "refund" ? PAYMENT_REQUEST_LIFETIME : ORDER_REQUEST_LIFETIME);
+}
+
 /** Drops what PayPal itself would have forgotten, so that a long-lived demo doesn't grow for ever. */
 export function prune(state: State, now: number): void {
   for (const order of state.orders.values()) {
     if (isExpired(order, now)) state.orders.delete(order.id);
   }
   for (const request of state.requests.values()) {
-    if (now - request.at > REQUEST_LIFETIME) state.requests.delete(request.key);
+    if (isForgotten(request, now)) state.requests.delete(request.key);
   }
   for (const delivery of state.deliveries.values()) {
     const event = state.events.get(delivery.eventId);

@@ -137,3 +137,67 @@ test("a dispute that the buyer wins takes the money back", async () => {
     status_details: { reason: "CHARGEBACK" },
   });
 });
+
+/** A refund of a part of 12.50, or of all that is left. */
+const refund = (paypal: TestPaypal, captureId: string, value?: string, requestId?: string) =>
+  paypal.call("POST", `/v2/payments/captures/${captureId}/refund`, {
+    body: value === undefined ? {} : { amount: { currency_code: "USD", value } },
+    headers: requestId === undefined ? {} : { "paypal-request-id": requestId },
+  });
+
+test("a part of a payment is not given back while a dispute is open, all of it is", async () => {
+  const paypal = await startPaypal();
+  const [open, over] = [await paypal.paid(), await paypal.paid()];
+  for (const { captureId } of [open, over]) await paypal.control("POST", `/captures/${captureId}/dispute`);
+  await paypal.control("POST", `/captures/${over.captureId}/resolve-dispute`);
+  const refused = await refund(paypal, open.captureId, "2.50");
+  expect([refused.status, issueOf(refused)]).toEqual([422, "TRANSACTION_DISPUTED"]);
+  expect((await refund(paypal, open.captureId, "12.50")).status).toBe(201);
+  expect((await refund(paypal, over.captureId, "2.50")).status).toBe(201);
+});
+
+test("nothing is given back after 180 days, nor of what a chargeback left", async () => {
+  let now = Date.now();
+  const paypal = await startPaypal({ now: () => now });
+  const [old, reversed] = [await paypal.paid(), await paypal.paid()];
+  await paypal.control("POST", `/captures/${reversed.captureId}/reverse`, { amount: "2.50" });
+  expect(issueOf(await refund(paypal, reversed.captureId))).toBe("REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK");
+  now += 180 * 86_400_000 - 1_000;
+  expect((await refund(paypal, old.captureId, "2.50")).status).toBe(201);
+  now += 2_000;
+  const late = await refund(paypal, old.captureId);
+  expect([late.status, issueOf(late)]).toEqual([422, "REFUND_TIME_LIMIT_EXCEEDED"]);
+});
+
+test("a refund beside one under the same request id is refused until that is answered, and is then the same", async () => {
+  const paypal = await startPaypal();
+  const { captureId } = await paypal.paid();
+  await paypal.control("POST", "/faults", { on: "refund", fault: "hold" });
+  const first = refund(paypal, captureId, "2.50", "once");
+  const holding = async () => (await paypal.control("GET", "/faults")).body.holding;
+  await expect.poll(holding).toEqual(["refund"]);
+  const beside = await refund(paypal, captureId, "2.50", "once");
+  expect([beside.status, issueOf(beside)]).toEqual([409, "PREVIOUS_REQUEST_IN_PROGRESS"]);
+  expect((await refund(paypal, captureId, "1.00", "another")).status).toBe(201);
+  await paypal.control("POST", "/release", {});
+  const { id } = (await first).body;
+  expect((await refund(paypal, captureId, "2.50", "once")).body.id).toBe(id);
+});
+
+test("a request id is known for six hours of an order, and for 45 days of a refund", async () => {
+  let now = Date.now();
+  const paypal = await startPaypal({ now: () => now });
+  const { captureId } = await paypal.paid();
+  const open = await paypal.order();
+  await paypal.control("POST", `/approve/${open}`);
+  expect((await capture(paypal, open, "capture")).status).toBe(201);
+  const { id } = (await refund(paypal, captureId, "2.50", "refund")).body;
+  now += 6 * 3_600_000;
+  expect((await capture(paypal, open, "capture")).status).toBe(200);
+  now += 1_000;
+  expect(issueOf(await capture(paypal, open, "capture"))).toBe("ORDER_ALREADY_CAPTURED");
+  now += 44 * 86_400_000;
+  expect((await refund(paypal, captureId, "2.50", "refund")).body.id).toBe(id);
+  now += 86_400_000;
+  expect((await refund(paypal, captureId, "2.50", "refund")).body.id).not.toBe(id);
+});

@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { authenticate } from "../authentication.ts";
 import type { Emulator } from "../emulator.ts";
-import { invalidToken, PaypalError, permissionDenied, unprocessable } from "../errors.ts";
+import {
+  invalidToken,
+  PaypalError,
+  permissionDenied,
+  previousRequestInProgress,
+  unprocessable,
+} from "../errors.ts";
 import { changesPayment, type Fault, type Operation } from "../faults.ts";
 import { newDebugId } from "../ids.ts";
 import type { PaypalClient } from "../options.ts";
@@ -22,7 +28,7 @@ const pause = (milliseconds: number): Promise<void> =>
 
 /** Makes the handler of one authenticated call of the REST API, with its faults around its effect. */
 export function perform(emulator: Emulator, operation: Operation, effect: Effect) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const handler: Handler = async (request, reply) => {
     const fault = takeFault(emulator, operation, request);
     if (fault && fault.delayMs > 0) await pause(fault.delayMs);
     if (fault && !fault.afterEffect && (await strike(emulator, fault, request, reply))) return reply;
@@ -33,6 +39,26 @@ export function perform(emulator: Emulator, operation: Operation, effect: Effect
     // A payment's fault has changed the state at capture; at a call that reads, it changes the answer.
     const lies = fault && changesPayment(fault) && operation !== "capture" && operation !== "verify";
     return reply.code(answer.status).send(lies ? changeAnswer(answer.body, fault) : answer.body);
+  };
+  return operation === "refund" ? oneAtATime(handler) : handler;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Payments v2 refuses a request beside one with the same PayPal-Request-Id. */
+function oneAtATime(handler: Handler): Handler {
+  const underWay = new Set<string>();
+  return async (request, reply) => {
+    const requestId = requestIdOf(request);
+    if (requestId === undefined) return handler(request, reply);
+    const key = `${request.url} ${requestId}`;
+    if (underWay.has(key)) throw previousRequestInProgress();
+    underWay.add(key);
+    try {
+      return await handler(request, reply);
+    } finally {
+      underWay.delete(key);
+    }
   };
 }
 
@@ -97,6 +123,9 @@ export async function strike(
       return true;
     case "403":
       reply.send(permissionDenied());
+      return true;
+    case "409":
+      reply.send(previousRequestInProgress());
       return true;
     case "refused":
       reply.send(unprocessable(fault.issue ?? "TRANSACTION_REFUSED", "The request is refused."));
