@@ -236,36 +236,82 @@ test("a dispute that ends without a decision gives back what it held, and takes 
   expect(await mailsNamed(s, "Dispute closed")).toBe(1);
 });
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const hours = (count: number) => count * 3_600_000;
+
+/** The shop's own refund, as its admin asks for it. */
+const give = (s: PaypalShop, order: Order, amount?: string) =>
+  s.shop.send({
+    method: "POST",
+    url: `/api/orders/${order._id}/refund`,
+    as: s.admin,
+    body: amount === undefined ? {} : { amount },
+  });
 
 test("a refund of the shop's own counts once where it settled a dispute, and besides one that was over or came later", async () => {
-  const s = await openPaypalShop();
-  for (const [opened, closed, isHeardInTime, end, left] of [
-    [-1, 1, true, "Partially refunded 5.00, 6 credits", "7.50"],
-    [-1, 1, false, "Partially refunded 5.00, 6 credits", "7.50"],
-    [-2, -1, false, "Partially refunded 10.00, 2 credits", "2.50"],
-    [1, 2, false, "Partially refunded 10.00, 2 credits", "2.50"],
-  ] as const) {
+  let now = Date.now();
+  const s = await openPaypalShop({ now: () => now });
+  const act = async (captureId: string, action: string, body: object = {}) => {
+    expect((await s.paypal.control("POST", `/captures/${captureId}/${action}`, body)).status).toBe(200);
+  };
+  const lose = (captureId: string) => act(captureId, "resolve-dispute", { outcome: "RESOLVED_BUYER_FAVOUR" });
+  for (const isHeardInTime of [true, false]) {
     // The one before left some.
     await s.shop.platform.db.transaction((tx) =>
       adjustBalance(tx, { userId: s.buyer.id, to: 0, note: null, actorId: s.admin.id }),
     );
+    now = Date.now() - hours(1);
     const { order, captureId } = await s.paid();
-    const create_time = inHours(opened);
-    if (isHeardInTime) {
-      const asOpened = { create_time, update_time: create_time };
-      await send(s, "CUSTOMER.DISPUTE.CREATED", dispute(captureId, 0, "5.00", asOpened));
-    }
-    const url = `/api/orders/${order._id}/refund`;
-    const asked = await s.shop.send({ method: "POST", url, as: s.admin, body: { amount: "5.00" } });
-    expect(asked.status).toBe(200);
-    if (isHeardInTime) expect(await stands(s, order), "as it goes on").toBe("Disputed 5.00, 6 credits");
-    const lost = { create_time, update_time: inHours(closed), ...resolved("RESOLVED_BUYER_FAVOUR", "5.00") };
-    await send(s, "CUSTOMER.DISPUTE.RESOLVED", dispute(captureId, 0, "5.00", lost));
-    expect(await stands(s, order), `${opened} to ${closed}`).toBe(end);
-    const preview = await s.shop.send({ url: `${url}-preview`, as: s.admin });
-    expect(preview.body.data).toMatchObject({ amount: left, balanceAfter: 0 });
+    await act(captureId, "dispute");
+    if (isHeardInTime) await s.flush();
+    now = Date.now();
+    expect((await give(s, order)).status).toBe(200);
+    now += hours(1);
+    await lose(captureId);
+    await s.flush();
+    expect(await stands(s, order), `heard in time: ${isHeardInTime}`).toBe("Refunded 12.50, 0 credits");
+    expect(await revenue(s)).toEqual([0, 0]);
   }
+  // PayPal tells of disputes over a part of a payment as well.
+  for (const [opened, closed] of [
+    [-2, -1],
+    [1, 2],
+  ] as const) {
+    const { order, captureId } = await s.paid();
+    expect((await give(s, order, "5.00")).status).toBe(200);
+    const at = (count: number) => new Date(Date.now() + hours(count)).toISOString();
+    const lost = {
+      create_time: at(opened),
+      update_time: at(closed),
+      ...resolved("RESOLVED_BUYER_FAVOUR", "5.00"),
+    };
+    await send(s, "CUSTOMER.DISPUTE.RESOLVED", dispute(captureId, 0, "5.00", lost));
+    expect(await stands(s, order), `${opened} to ${closed}`).toMatch(/^Partially refunded 10\.00/);
+    const preview = await s.shop.send({ url: `/api/orders/${order._id}/refund-preview`, as: s.admin });
+    expect(preview.body.data).toMatchObject({ amount: "2.50" });
+  }
+});
+
+test("while a dispute is open a part of its payment is not given back, of which the shop says so before and after PayPal", async () => {
+  const s = await openPaypalShop();
+  const { order, captureId } = await s.paid();
+  await s.paypal.control("POST", `/captures/${captureId}/dispute`);
+  const unheard = await give(s, order, "5.00");
+  expect([unheard.status, unheard.body.message]).toEqual([
+    409,
+    expect.stringMatching(
+      /the buyer disputes this payment\..*PayPal's Resolution Center \(422 TRANSACTION_DISPUTED\)/,
+    ),
+  ]);
+  await s.flush();
+  const amount =
+    "The buyer disputes this payment: while the case is open, PayPal gives back all 12.50 or nothing.";
+  const preview = (asked: string) =>
+    s.shop.send({ url: `/api/orders/${order._id}/refund-preview?amount=${asked}`, as: s.admin });
+  for (const heard of [await give(s, order, "5.00"), await preview("5.00")])
+    expect([heard.status, heard.body.fields]).toEqual([400, { amount }]);
+  expect((await preview("12.50")).status).toBe(200);
+  expect((await give(s, order, "12.50")).status).toBe(200);
+  expect(await stands(s, order)).toBe("Refunded 12.50, 0 credits");
 });
 
 test("a dispute that is opened again after its end is told to the admins again", async () => {

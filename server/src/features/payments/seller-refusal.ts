@@ -30,6 +30,25 @@ const cures = new Map([
   ["invalid_client", "PayPal does not accept the client ID and secret any more. Enter those that it has now"],
 ]);
 
+/** What PayPal refuses of one payment, whatever the account: https://developer.paypal.com/docs/api/payments/v2/#captures_refund */
+const ofOnePayment = new Map([
+  [
+    "TRANSACTION_DISPUTED",
+    "the buyer disputes this payment. While the case is open, PayPal gives all of it back or nothing: answer the case in PayPal's Resolution Center",
+  ],
+  [
+    "REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK",
+    "the payer's bank has taken back some of this payment. Settle the rest with the bank's case in PayPal's Resolution Center",
+  ],
+  ["REFUND_TIME_LIMIT_EXCEEDED", "PayPal gives no payment back after 180 days"],
+]);
+
+/** Why a refund was refused, in an owner's words where there are any. */
+export function refusalText(result: Extract<PaypalResult<unknown>, { kind: "refused" }>): string {
+  const words = ofOnePayment.get(result.issue);
+  return words ? `${words} (${reasonOf(result)})` : reasonOf(result);
+}
+
 /**
  * Tells the admins what only they can cure, as buyers read no more than that there was an error with PayPal. Once a day
  * for each issue, however many payments it stops.

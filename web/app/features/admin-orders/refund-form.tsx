@@ -26,7 +26,8 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
   const leftText = minorToText(left, order.currency);
   /** Null: all that is left, also once that is another amount. */
   const [typed, setTyped] = useState<string | null>(null);
-  const amount = typed ?? leftText;
+  const isDisputed = order.paymentStatus === "Disputed";
+  const amount = (isDisputed ? null : typed) ?? leftText;
   const [note, setNote] = useState("");
   const [returnCouponUse, setReturnCouponUse] = useState(false);
   const confirm = useConfirm();
@@ -101,10 +102,10 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
           {refund.error instanceof ApiError ? refund.error.message : "The refund could not be asked for."}
         </Alert>
       )}
-      {order.paymentStatus === "Disputed" && (
+      {isDisputed && (
         <Alert color="yellow" mb="md">
           The buyer disputes this payment. Answer in PayPal's Resolution Center: with a refund from here as
-          well, the money may go twice.
+          well, the money may go twice. While the case is open, PayPal gives all of it back or nothing.
         </Alert>
       )}
       <Group align="start" grow>
@@ -113,7 +114,7 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
           inputMode="decimal"
           value={amount}
           error={problem}
-          readOnly={refund.isPending}
+          readOnly={refund.isPending || isDisputed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <TextInput

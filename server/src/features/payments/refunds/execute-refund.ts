@@ -9,7 +9,7 @@ import { isForbidden, type PaypalResult, reasonOf } from "#server/providers/payp
 import { type AttemptRow, findAttempt } from "../attempts/attempts.repository.ts";
 import { syncAttempt } from "../attempts/sync-attempt.ts";
 import { type CaptureRow, findCapture } from "../payments.repository.ts";
-import { notifySellerRefusal } from "../seller-refusal.ts";
+import { notifySellerRefusal, refusalText } from "../seller-refusal.ts";
 import { isOfAnotherAccount } from "../settings/paypal-account.ts";
 import { askForRefund, type Gone, isSentAgain } from "./ask-for-refund.ts";
 import { isRefundOfDuplicate } from "./duplicate-payment.ts";
@@ -50,7 +50,7 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
   }
   const isElsewhere = await isOfAnotherAccount(platform, attempt, result);
   if (!isElsewhere) await notifyOfCure(platform, request, attempt, result);
-  const told = result.kind === "unknown" ? endOf(capture, request, now, result.reason) : reasonOf(result);
+  const told = result.kind === "unknown" ? endOf(capture, request, now, result.reason) : refusalText(result);
   if (told === null && !isElsewhere) return scheduleRetry(platform, request, reasonOf(result));
   const outcome = await refuse(platform, asked, isElsewhere ? elsewhereText(attempt) : told!);
   // Money may have gone back at PayPal without the shop's knowing: its order tells, and the books are true at once.

@@ -11,7 +11,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { isCompletedCapture } from "../capture/match-capture.ts";
 import { type CaptureRow, findCapture } from "../payments.repository.ts";
 import { executeRefund, type RefundOutcome } from "./execute-refund.ts";
-import { createRefundRequest, nextRefundRetry, refundableMinor } from "./refund-requests.ts";
+import { createRefundRequest, isDisputed, nextRefundRetry, refundableMinor } from "./refund-requests.ts";
 import { findRefundRequestsOfOrder, type RefundRequestRow } from "./refunds.repository.ts";
 
 export interface RefundForm {
@@ -122,5 +122,9 @@ export async function refundAmount(
   if (minor === null || minor <= 0)
     throw invalid({ amount: amountProblem(asked, "Please enter an amount, such as 5.00.") });
   if (minor > left) throw invalid({ amount: `At most ${amountText(left, currency)} can be given back.` });
+  if (minor < left && (await isDisputed(tx, capture)))
+    throw invalid({
+      amount: `The buyer disputes this payment: while the case is open, PayPal gives back all ${amountText(left, currency)} or nothing.`,
+    });
   return minor;
 }

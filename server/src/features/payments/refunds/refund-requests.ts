@@ -105,6 +105,12 @@ export async function isGivenBack(tx: Tx, capture: CaptureRow): Promise<boolean>
   return capture.amountMinor > 0 && (await keptMinor(tx, capture)) <= 0;
 }
 
+/** Whether a case is open: PayPal then gives back all that is left, or nothing (TRANSACTION_DISPUTED). */
+export async function isDisputed(tx: Tx, { id, amountMinor }: CaptureRow): Promise<boolean> {
+  const rows = await findReversalsOfCapture(tx, id);
+  return refundTotals({ totalMinor: amountMinor, credit: 0 }, rows).isDisputed;
+}
+
 /** What of a capture is neither refunded nor asked for. Whoever acts on it holds the order's lock. */
 export async function refundableMinor(tx: Tx, capture: CaptureRow): Promise<number> {
   const requests = await findRefundRequestsOfOrder(tx, capture.orderId);
