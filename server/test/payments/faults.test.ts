@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 async function approved(s: PaypalShop) {
@@ -53,6 +53,50 @@ test("an answer that is lost or cannot be understood is awaited, and the order e
     expect((await s.read(order, s.admin)).reconciledBy, what).toBe("reconciler");
   }
 });
+
+/** Has the shop send a capture again at once, where it would wait for a second. */
+function skipWaits(): void {
+  const wait = globalThis.setTimeout;
+  const spied = vi.spyOn(globalThis, "setTimeout");
+  spied.mockImplementation(((work: () => void, ms?: number) => wait(work, ms === 1_000 ? 0 : ms)) as never);
+  onTestFinished(() => spied.mockRestore());
+}
+
+/** What PayPal answered to each call that captured, and under how many request ids. */
+async function captureCalls(s: PaypalShop) {
+  const { body } = await s.paypal.control("GET", "/requests");
+  type Call = { path: string; status: number; headers: Record<string, string> };
+  const calls: Call[] = body.filter(({ path }: Call) => path.endsWith("/capture"));
+  const ids = new Set(calls.map(({ headers }) => headers["paypal-request-id"]));
+  return { statuses: calls.map(({ status }) => status), ids: ids.size };
+}
+
+test.each([
+  { rounds: 1, statuses: [409, 201] },
+  { rounds: 4, statuses: [409, 409, 409, 409] },
+])(
+  "a capture beside the same one that goes on for $rounds rounds is no decline, and the order ends paid once",
+  async ({ rounds, statuses }) => {
+    const s = await openPaypalShop();
+    const { order, paypalOrderId } = await approved(s);
+    await s.fault({ on: "capture", fault: "409", times: rounds });
+    skipWaits();
+    const answer = await s.capture(paypalOrderId);
+    expect(await captureCalls(s)).toEqual({ statuses, ids: 1 });
+    const isAwaited = rounds === 4;
+    expect([answer.status, answer.body.code, answer.body.data.paymentStatus]).toEqual(
+      isAwaited ? [202, "PENDING_VERIFICATION", "pending"] : [200, undefined, "Paid"],
+    );
+    const told = await s.shop.send({ url: `/verify-order/${order._id}`, as: s.buyer });
+    expect(told.body.data).toMatchObject({ isAwaited });
+    await s.heal();
+    await s.flush();
+    expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", receiptNumber: 1 });
+    expect(await s.balance()).toBe(10);
+    expect(await capturesOf(s)).toHaveLength(1);
+    expect((await captureCalls(s)).ids).toBe(1);
+  },
+);
 
 test("an order says whether a payment may still come in, until the lost one is known to have brought nothing", async () => {
   const s = await openPaypalShop();
