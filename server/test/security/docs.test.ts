@@ -31,6 +31,7 @@ import { retryDelays } from "#server/features/mail/send-mails.ts";
 import { fastChecks } from "#server/features/payments/attempts/attempt-states.ts";
 import { claimLimit } from "#server/features/payments/attempts/claims.ts";
 import { reversibleMs } from "#server/features/payments/capture/fulfil-order.ts";
+import { rememberedDays } from "#server/features/payments/refunds/refund-ends.ts";
 import { maxVerifications } from "#server/features/payments/webhooks/handle-webhook.ts";
 import { acceptedReferences } from "#server/features/references/reference-files.ts";
 import { defaultShopSettings } from "#server/features/settings/settings.service.ts";
@@ -80,6 +81,7 @@ test("the figures that the documents tell are those of the code", async () => {
   const [shortest] = /\d+/.exec(errorTable.PASSWORD_TOO_SHORT.message)!;
   const [longest] = /\d+/.exec(errorTable.PASSWORD_TOO_LONG.message)!;
   const run = read("server/test/security/fuzz.test.ts");
+  const fuzzed = /FUZZ_RUNS \?\? (\d+)/.exec(run)![1];
   const start = read("scripts/start.mjs");
   const figures: Record<string, string[]> = {
     "docs/security.md": [
@@ -93,7 +95,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `a daily cap of its own (${defaultShopSettings.enhanceDailyCap}, a setting)`,
       `${streams.mostOfPerson} a person and kind, ${streams.most} in all`,
       `each of the ${calls.length} calls`,
-      `npm test\` sends ${/FUZZ_RUNS \?\? (\d+)/.exec(run)![1]} to each`,
+      `npm test\` sends ${fuzzed} to each`,
       `tests that concern it; ${/score < (\d+)/.exec(read("scripts/mutate.mjs"))![1]} % of the changes`,
       `${maximumPackages} packages`,
       `${documentBytes / 1024} kB, ${mostDesigns} designs, ${keptDesignVersions} versions`,
@@ -112,6 +114,7 @@ test("the figures that the documents tell are those of the code", async () => {
     ],
     "docs/operations.md": [
       `else ${readConfig({ NODE_ENV: "production", DEMO: "off" }).shutdownDelayMs / 1000} where NODE_ENV`,
+      `is sent again for ${rememberedDays - 1} days, as PayPal keeps its request id for ${rememberedDays}`,
       `database's and PayPal's, ${mostClockDifferenceMs / 1000} s apart`,
       `the disk (${leastFreeBytes / 1e9} GB at least)`,
       `waits for it, for ${patienceMs / 1000} seconds at most`,
@@ -169,6 +172,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `the last ${keptVersions} can be`,
     ],
     "README.md": [
+      `does the same with ${fuzzed} of a fixed seed`,
       `one of ${niches.length} niches and ${styles.length} styles`,
       `${thumbnailWidth}×${thumbnailHeight} PNGs, each under ${thumbnailMaxBytes / 1e6} MB`,
       `costs ${defaultShopSettings.cost} credit`,

@@ -6,7 +6,7 @@ import type { CaptureRow } from "../payments.repository.ts";
 import type { RefundRequestRow } from "./refunds.repository.ts";
 
 /** PayPal keeps a request id for 45 days: under one that it has forgotten the same request is a second refund. */
-const rememberedDays = 45;
+export const rememberedDays = 45;
 
 /** A day early, as PayPal's clock may differ. */
 export function isForgotten({ createdAt }: RefundRequestRow, now: Date): boolean {
