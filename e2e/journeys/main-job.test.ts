@@ -920,6 +920,12 @@ describe("the main job", () => {
     expect((await line.allInnerTexts()).map((text) => text.split(/\s{2,}|\t|\n/).slice(-2))).toEqual([
       ["0", "4"],
     ]);
+    const show = line.getByRole("link", { name: /^Show run/ });
+    const [, run] = /run=(\w+)/.exec((await show.getAttribute("href"))!)!;
+    expect((await page.request.delete(`/api/generations/${run}`)).status()).toBe(200);
+    await page.reload();
+    await line.getByText("This run was deleted.").waitFor();
+    expect(await show.count()).toBe(0);
   });
 
   it("finds what was made in a gallery, from a dashboard that asks for the next title", async () => {

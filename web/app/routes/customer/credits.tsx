@@ -73,11 +73,12 @@ const columns: DataColumn<CreditEntry>[] = [
               {entry.packageName && `${entry.packageName}, `}Order {entry.orderId}
             </Link>
           )}
-          {entry.generationId && (
+          {entry.generationId && entry.runTitle && (
             <Link className={css.link} to={`/user/generate-image?run=${entry.generationId}`}>
-              Show run{entry.runTitle && <span className="visually-hidden">: {entry.runTitle}</span>}
+              Show run<span className="visually-hidden">: {entry.runTitle}</span>
             </Link>
           )}
+          {entry.generationId && !entry.runTitle && <span className={css.note}>This run was deleted.</span>}
         </span>
       </span>
     ),
