@@ -911,6 +911,7 @@ describe("the main job", () => {
     await page.goto(first);
     await results.getByText("Its free new take is in your gallery.").waitFor();
     expect(await free.count()).toBe(0);
+    expect(await page.getByText(done).count(), "of a past run there is nothing to tell").toBe(0);
     const again = `/api/generations/${new URL(first).searchParams.get("run")}/images/2/retake`;
     const second = await page.request.post(again, { data: { idempotencyKey: "once more" } });
     expect(second.status()).toBe(409);

@@ -37,7 +37,7 @@ export function useShownGeneration(
   loaded: GeneratorLoaded,
   options: {
     cost: number;
-    /** Once for each run that ends, seen as it happens or on coming back. */
+    /** Once for each run that ends, seen as it happens or on coming back, and for a past one that failed. */
     onEnded: (generation: Generation) => void;
     onRefused: (message: Message) => void;
   },
@@ -51,6 +51,8 @@ export function useShownGeneration(
   const asked = useRef<GenerationRequest | RetakeRequest | null>(null);
   /** The runs whose end was told, or needs no telling. */
   const told = useRef(new Set<string>());
+  /** The runs that were started, or seen under way, since the screen was opened. */
+  const awaited = useRef(new Set<string>());
 
   const refreshGallery = () => client.invalidateQueries({ queryKey: [listGenerations.path] });
   const { generation, missing } = useGeneration(
@@ -64,6 +66,7 @@ export function useShownGeneration(
     onStarted: ({ id, currentBalance }) => {
       asked.current = null;
       setBalance(currentBalance);
+      awaited.current.add(id);
       watch(id);
       refreshGallery();
     },
@@ -82,7 +85,9 @@ export function useShownGeneration(
   // A generation that was left under way is taken up again, also by someone who comes back without its address.
   const unfinished = unfinishedGeneration(loaded.gallery);
   const takeUp = useEffectEvent(() => {
-    if (!generationId && unfinished) watch(unfinished.id);
+    if (generationId || !unfinished) return;
+    awaited.current.add(unfinished.id);
+    watch(unfinished.id);
   });
   useEffect(() => takeUp(), []);
 
@@ -91,11 +96,16 @@ export function useShownGeneration(
   }, [generationId, missing, watch]);
 
   const ended = generation && isFinished(generation) ? generation.id : null;
+  const goesOn = generation && !ended ? generation.id : null;
+  useEffect(() => {
+    if (goesOn) awaited.current.add(goesOn);
+  }, [goesOn]);
   const tell = useEffectEvent(() => {
     if (!generation || told.current.has(generation.id)) return;
     told.current.add(generation.id);
     setClickedAt(null);
-    options.onEnded(generation);
+    // Whoever opens a past run knows of its success.
+    if (generation.stage === "failed" || awaited.current.has(generation.id)) options.onEnded(generation);
     refresh();
     refreshGallery();
   });
@@ -145,6 +155,7 @@ export function useShownGeneration(
     /** Another one, or none: the run that was watched goes on by itself. */
     watch(id: string | null): void {
       setClickedAt(null);
+      if (id) awaited.current.add(id);
       watch(id);
     },
     /** Shows a past run, of which there is nothing to tell any more. */
