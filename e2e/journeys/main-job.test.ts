@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Generation } from "#contract/generations.ts";
 import { isolated } from "#web/ui/isolated.ts";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
-import { holdNextWrite, openVisitor, untilItAnswers, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, openVisitor, untilItAnswers, untilLoaded, type Visitor } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import {
   type Account,
@@ -770,6 +770,7 @@ describe("the main job", () => {
     const { page, complaints } = await openGenerator(9);
     await generate(page, "The Source of All");
     await page.getByText(done).waitFor();
+    await page.clock.install();
     await gemini.fail("slow", { delayMs: 12_000, times: 6 });
     await page.getByRole("button", { name: "Change thumbnail 2" }).click();
     await page.getByLabel(/What shall be different/).fill("Darker background");
@@ -811,6 +812,13 @@ describe("the main job", () => {
     await page.getByText(done).waitFor();
     await page.getByText("Credits: 5").waitFor();
     await places.filter({ hasText: "Ready" }).nth(1).waitFor();
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/generations?page=1&pageSize=20")) asked += 1;
+    });
+    await page.clock.fastForward(10_000);
+    await untilLoaded(page);
+    expect(asked, "once all have ended").toBe(0);
     expect(await faultsInLooks(page, twoLooks)).toEqual([]);
     await places.filter({ hasText: "Source of All" }).click();
     await page.getByRole("list", { name: "Thumbnails for The Source of All" }).waitFor();

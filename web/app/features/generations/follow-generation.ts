@@ -48,7 +48,8 @@ export function useGenerationInUrl() {
   return { generationId, page: pageOf(params), watch, turnTo };
 }
 
-const pollEvery = 2000;
+/** In milliseconds. */
+export const pollEvery = 2000;
 
 function generationIn(data: string): Generation | null {
   try {
