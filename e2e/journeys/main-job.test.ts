@@ -458,6 +458,24 @@ describe("the main job", () => {
     await expect.poll(() => page.getByLabel("Video Title").inputValue()).toBe("I Left in the Middle of It");
     expect(page.url()).toBe(address);
     await page.getByText("Credits: 2").waitFor();
+
+    // Where it is only listed it is seen to end as well, and the balance is asked for.
+    await gemini.fail("slow", { delayMs: 9000, times: 2 });
+    await generate(page, "Seen From Elsewhere");
+    await page.getByText("Credits: 1").waitFor();
+    const gallery = await page.context().newPage();
+    const lists = [
+      [page, "/user/dashboard"],
+      [gallery, "/user/gallery"],
+    ] as const;
+    for (const [screen, path] of lists) await screen.goto(path);
+    await Promise.all(
+      lists.map(async ([screen]) => {
+        const goesOn = screen.getByText("In progress");
+        await goesOn.waitFor();
+        await Promise.all([screen.waitForResponse("**/api/viewer"), goesOn.waitFor({ state: "detached" })]);
+      }),
+    );
   });
 
   it("leads from registering to two different thumbnails, ready for YouTube, which are compared side by side and large, the kept one first", async () => {

@@ -6,6 +6,7 @@ import { isFinished } from "#web/features/generations/follow-generation.ts";
 import css from "#web/features/generations/recent-generations.module.css";
 import { keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
+import { useGoingOn } from "#web/features/generations/use-going-on.ts";
 import { EmptyState } from "#web/ui/states.tsx";
 
 export const recentQuery = { page: 1, pageSize: 5 } as const;
@@ -20,6 +21,7 @@ function useRecent(loaded: Loaded) {
     generations: list.data ?? [],
     total: list.total ?? 0,
     failed: list.isError && !list.data,
+    refetch: list.refetch,
   };
 }
 
@@ -53,7 +55,8 @@ export function LatestPair({ loaded }: { loaded: Loaded }) {
  * another one.
  */
 export function RecentGenerations({ loaded, credits }: { loaded: Loaded; credits: boolean }) {
-  const { generations, total, failed } = useRecent(loaded);
+  const { generations, total, failed, refetch } = useRecent(loaded);
+  useGoingOn(generations, refetch);
   if (failed) {
     return (
       <p role="alert" className={css.failed}>

@@ -12,6 +12,7 @@ import { type GalleryPlace, pageSize } from "#web/features/generations/gallery/g
 import { useGalleryPage } from "#web/features/generations/gallery/use-gallery.ts";
 import type { Window } from "#web/features/generations/gallery/use-window.ts";
 import css from "#web/features/generations/gallery/window.module.css";
+import { useGoingOn } from "#web/features/generations/use-going-on.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
@@ -90,6 +91,7 @@ function Page({
   indexes,
 }: Shown & { page: number; indexes: number[] }) {
   const { data, isError, error, refetch } = useGalleryPage(place, page);
+  useGoingOn(data?.flatMap((entry) => (entry.kind === "run" ? entry.run : [])) ?? [], refetch);
   // An arrow key may lead to a card before it is there.
   useEffect(() => {
     const at = document.activeElement;
