@@ -460,7 +460,7 @@ describe("the main job", () => {
     await page.getByText("Credits: 2").waitFor();
 
     // Where it is only listed it is seen to end as well, and the balance is asked for.
-    await gemini.fail("slow", { delayMs: 9000, times: 2 });
+    await gemini.fail("slow", { delayMs: 14_000, times: 2 });
     await generate(page, "Seen From Elsewhere");
     await page.getByText("Credits: 1").waitFor();
     const gallery = await page.context().newPage();
@@ -468,9 +468,9 @@ describe("the main job", () => {
       [page, "/user/dashboard"],
       [gallery, "/user/gallery"],
     ] as const;
-    for (const [screen, path] of lists) await screen.goto(path);
     await Promise.all(
-      lists.map(async ([screen]) => {
+      lists.map(async ([screen, path]) => {
+        await screen.goto(path);
         const goesOn = screen.getByText("In progress");
         await goesOn.waitFor();
         await Promise.all([screen.waitForResponse("**/api/viewer"), goesOn.waitFor({ state: "detached" })]);
