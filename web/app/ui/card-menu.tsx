@@ -2,6 +2,7 @@ import { EllipsisVertical, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import css from "#web/ui/card-menu.module.css";
 import { ActionIcon } from "#web/ui/elements/button.tsx";
+import { keyOf } from "#web/ui/key-of.ts";
 
 export interface CardAction {
   label: string;
@@ -40,7 +41,7 @@ export function CardMenu({ label, actions }: { label: string; actions: CardActio
       className={css.menu}
       data-own-keys
       onKeyDown={(event) => {
-        if (event.key === "Escape" && open) close();
+        if (keyOf(event) === "Escape" && open) close();
       }}
     >
       <ActionIcon

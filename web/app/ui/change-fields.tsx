@@ -5,6 +5,7 @@ import { instructionMaxLength, type VaryChoice, varyChoices } from "#contract/ge
 import css from "#web/ui/change-fields.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { NativeSelect, Textarea } from "#web/ui/elements/inputs.tsx";
+import { keyOf } from "#web/ui/key-of.ts";
 import { optionsOf } from "#web/ui/options.ts";
 
 const varyOptions = optionsOf(varyChoices);
@@ -41,7 +42,7 @@ export function ChangeFields(props: {
     else field.current?.focus();
   }
   function key(event: KeyboardEvent) {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) change();
+    if (keyOf(event) === "Enter" && (event.ctrlKey || event.metaKey)) change();
   }
   return (
     <div className={css.fields}>

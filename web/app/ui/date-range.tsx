@@ -4,6 +4,7 @@ import fieldCss from "#web/ui/elements/field.module.css";
 import { FieldGroup } from "#web/ui/elements/field.tsx";
 import { NativeSelect } from "#web/ui/elements/inputs.tsx";
 import { classes } from "#web/ui/elements/style-props.ts";
+import { keyOf } from "#web/ui/key-of.ts";
 import { afterTelling, afterValue, type Told } from "#web/ui/told.ts";
 
 /** Days as addresses and calls have them (2026-11-22); blank where a side is open. */
@@ -70,7 +71,7 @@ export function DateRange(props: {
       maxLength={10}
       value={drafts[side]}
       onChange={(event) => type(side, event.currentTarget.value)}
-      onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && leave()}
+      onKeyDown={(event: KeyboardEvent) => keyOf(event) === "Enter" && leave()}
       onBlur={(event: FocusEvent) => {
         // Not on the way from one day to the other: the range is half changed then.
         if (!event.currentTarget.parentElement!.contains(event.relatedTarget)) leave();

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { keyOf } from "#web/ui/key-of.ts";
 import { lateComponent } from "#web/ui/late-component.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 import { useOpening } from "#web/ui/use-late.ts";
@@ -103,7 +104,7 @@ function useHeldInput(region: RefObject<HTMLElement | null>, isKept: boolean): v
     function press(event: MouseEvent | KeyboardEvent): void {
       const isKey = "key" in event;
       const control = (event.target as Element).closest<HTMLElement>(isKey ? "input" : controls);
-      if (!control || (isKey && event.key !== "Enter")) return;
+      if (!control || (isKey && keyOf(event) !== "Enter")) return;
       event.preventDefault();
       pressed?.removeAttribute("data-late");
       pressed = control;

@@ -6,6 +6,7 @@ import { type ColorScheme, writeCookie } from "#web/ui/color-scheme.ts";
 import { AppearanceSelect } from "#web/ui/color-scheme-button.tsx";
 import { colorSchemeIcons } from "#web/ui/color-scheme-toggle.tsx";
 import { Drawer } from "#web/ui/elements/modal.tsx";
+import { keyOf } from "#web/ui/key-of.ts";
 import styles from "#web/ui/sidebar-shell.module.css";
 
 /** The cookie that keeps whether the sidebar is collapsed: "collapsed" or "open". */
@@ -148,7 +149,7 @@ function useRailWords() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!shown) return;
-    const dismiss = (event: KeyboardEvent) => event.key === "Escape" && setShown(false);
+    const dismiss = (event: KeyboardEvent) => keyOf(event) === "Escape" && setShown(false);
     document.addEventListener("keydown", dismiss);
     return () => document.removeEventListener("keydown", dismiss);
   }, [shown]);

@@ -18,6 +18,7 @@ import {
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
+import { keyOf } from "#web/ui/key-of.ts";
 
 const name = "Search people, orders, tickets, screens and actions";
 
@@ -95,14 +96,13 @@ function SearchBox({ screens, onDone }: { screens: Screen[]; onDone: () => void 
   }, [currentId]);
 
   function onKeyDown(event: KeyboardEvent) {
-    // A word that an input method is still composing is not chosen by its Enter.
-    if (event.nativeEvent.isComposing) return;
+    const key = keyOf(event);
     const at = current ? entries.indexOf(current) : -1;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();
       setMarked(entries[(at + step + entries.length) % entries.length]!.key);
-    } else if (event.key === "Enter") {
+    } else if (key === "Enter") {
       event.preventDefault();
       if (current) choose(current);
       else if (pending) setAwaited(text);

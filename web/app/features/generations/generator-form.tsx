@@ -24,6 +24,7 @@ import { SubmitBar } from "#web/features/generations/submit-bar.tsx";
 import type { Templates } from "#web/features/generations/templates.ts";
 import { hintOf, shortLink, useLinkedVideo, VideoLink } from "#web/features/generations/video-link.tsx";
 import { NativeSelect, Textarea } from "#web/ui/elements/inputs.tsx";
+import { keyOf } from "#web/ui/key-of.ts";
 import { optionsOf } from "#web/ui/options.ts";
 
 type ChangeByTemplates = (change: (present: GeneratorForm, templates: Templates) => GeneratorForm) => void;
@@ -78,7 +79,7 @@ export function GeneratorFields(props: {
         void submit();
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        if (keyOf(event) !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         void submit();
       }}
@@ -110,7 +111,7 @@ export function GeneratorFields(props: {
             onChange(withTitle(form, link));
           }}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            if (keyOf(event) !== "Enter") return;
             event.preventDefault();
             if (!event.ctrlKey && !event.metaKey) event.currentTarget.form?.requestSubmit();
           }}

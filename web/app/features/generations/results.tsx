@@ -17,6 +17,7 @@ import { SetButton } from "#web/features/shell/set-on-youtube.tsx";
 import { ChangeFields, type ChangeWish } from "#web/ui/change-fields.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
+import { keyOf } from "#web/ui/key-of.ts";
 import { smallUrl } from "#web/ui/preview-url.ts";
 
 /**
@@ -88,7 +89,7 @@ export function Results(props: {
           key={changed.id}
           className={css.change}
           aria-label={`Change thumbnail ${changed.position}`}
-          onKeyDown={(event) => event.key === "Escape" && setChanging(null)}
+          onKeyDown={(event) => keyOf(event) === "Escape" && setChanging(null)}
         >
           <ChangeFields
             of={`thumbnail ${changed.position}`}

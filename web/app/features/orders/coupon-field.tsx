@@ -6,6 +6,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import styles from "#web/features/orders/checkout.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { keyOf } from "#web/ui/key-of.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 type CouponQuote = AnswerOf<typeof checkCoupon>["data"];
@@ -136,7 +137,7 @@ export function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }
     );
   }
   function onKey(event: KeyboardEvent) {
-    if (event.key !== "Enter") return;
+    if (keyOf(event) !== "Enter") return;
     event.preventDefault();
     void coupon.apply(code);
   }

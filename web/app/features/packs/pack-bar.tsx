@@ -10,6 +10,7 @@ import { type ShownEntry, warningOf } from "#web/features/packs/pack-words.ts";
 import { usePackDownload } from "#web/features/packs/use-pack-download.ts";
 import { usePackTray } from "#web/features/shell/pack-tray.ts";
 import { Button } from "#web/ui/elements/button.tsx";
+import { keyOf } from "#web/ui/key-of.ts";
 import { atWidth } from "#web/ui/preview-url.ts";
 
 /**
@@ -50,7 +51,7 @@ export function PackBar({ aboveTools }: { aboveTools: boolean }) {
     setOpen(!isOpen);
   }
   function press(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || !isOpen) return;
+    if (keyOf(event) !== "Escape" || !isOpen) return;
     event.stopPropagation();
     close();
   }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { keyOf } from "#web/ui/key-of.ts";
 
 /** Closes an opened <details> menu on Escape, on a click elsewhere and when another page comes. Works without script too, then by its own summary alone. */
 export function useClosing(menu: RefObject<HTMLDetailsElement | null>): void {
@@ -13,7 +14,7 @@ export function useClosing(menu: RefObject<HTMLDetailsElement | null>): void {
   }, [key, menu]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !menu.current?.open) return;
+      if (keyOf(event) !== "Escape" || !menu.current?.open) return;
       menu.current.removeAttribute("open");
       menu.current.querySelector("summary")?.focus();
     };

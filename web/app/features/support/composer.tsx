@@ -9,6 +9,7 @@ import { readDraft } from "#web/ui/draft-storage.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea } from "#web/ui/elements/inputs.tsx";
+import { keyOf } from "#web/ui/key-of.ts";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
 export interface ComposerHandle {
@@ -107,7 +108,7 @@ export function Composer(props: {
         onChange={(event) => type(event.currentTarget.value)}
         onPaste={paste}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+          if (keyOf(event) === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.preventDefault();
             submit();
           }

@@ -4,6 +4,7 @@ import styles from "#web/features/support/shortcuts.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
+import { keyOf } from "#web/ui/key-of.ts";
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` has it. */
@@ -43,7 +44,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (
-        event.key === "Escape" &&
+        keyOf(event) === "Escape" &&
         event.target instanceof HTMLElement &&
         event.target.matches("textarea, input")
       ) {
@@ -52,7 +53,9 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
       }
       if (!on || isTyping(event.target) || document.querySelector("[aria-modal=true]")) return;
       const found =
-        event.key === "?" ? { run: () => setOpened(true) } : shortcuts.find(({ key }) => key === event.key);
+        keyOf(event) === "?"
+          ? { run: () => setOpened(true) }
+          : shortcuts.find(({ key }) => key === keyOf(event));
       if (!found) return;
       event.preventDefault();
       found.run();

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import styles from "#web/ui/editing/rich-text-link.module.css";
+import { keyOf } from "#web/ui/key-of.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /**
@@ -62,12 +63,13 @@ export function RichTextLink(props: {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || !["Enter", "Escape"].includes(event.key)) return;
-    if (event.key === "Enter" && event.target !== field.current) return;
+    const key = keyOf(event);
+    if (!["Enter", "Escape"].includes(key)) return;
+    if (key === "Enter" && event.target !== field.current) return;
     // Neither the form around it is sent nor the dialog around it closed.
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter") save();
+    if (key === "Enter") save();
     else onClose();
   }
 

@@ -10,6 +10,7 @@ import css from "#web/ui/elements/menu.module.css";
 import { anchorOf, useMenu } from "#web/ui/elements/menu-state.ts";
 import { stepByKey } from "#web/ui/elements/step-by-key.ts";
 import { classes } from "#web/ui/elements/style-props.ts";
+import { keyOf } from "#web/ui/key-of.ts";
 
 export function MenuDropdown(props: { className?: string | undefined; children: ReactNode }) {
   const { opened } = useMenu();
@@ -43,8 +44,9 @@ function OpenMenu(props: { className?: string | undefined; children: ReactNode }
   }, [id]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.key === "Escape" || event.key === "Tab") {
-      if (event.key === "Escape") event.preventDefault();
+    const key = keyOf(event);
+    if (key === "Escape" || key === "Tab") {
+      if (key === "Escape") event.preventDefault();
       event.stopPropagation();
       set(false);
       return;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { isSeen } from "#web/ui/is-seen.ts";
+import { keyOf } from "#web/ui/key-of.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** The open ones, the topmost last: it alone hears Escape and keeps the focus. */
@@ -26,9 +27,9 @@ export function useModal(
     function onKeyDown(event: KeyboardEvent) {
       if (!isTop(element)) return;
       const { closeOnEscape = true, onClose } = latest.current;
-      if (event.key === "Escape" && !event.isComposing && closeOnEscape) onClose();
+      if (keyOf(event) === "Escape" && closeOnEscape) onClose();
       // What had the focus was taken away or disabled: the page behind must not get it.
-      if (event.key === "Tab" && document.activeElement === document.body) {
+      if (keyOf(event) === "Tab" && document.activeElement === document.body) {
         event.preventDefault();
         takeFocus(focusable(element)[0] ?? element);
       }
@@ -75,7 +76,7 @@ const focusable = (within: HTMLElement) =>
 /** After the last element comes the first. */
 export function keepFocus(event: ReactKeyboardEvent<HTMLElement>) {
   // A dialog that was opened from within is no part of it in the document, yet its events come by here.
-  if (event.key !== "Tab" || !isTop(event.currentTarget)) return;
+  if (keyOf(event) !== "Tab" || !isTop(event.currentTarget)) return;
   const stops = focusable(event.currentTarget);
   const [first = event.currentTarget, last = event.currentTarget] = [stops[0], stops.at(-1)];
   const at = document.activeElement;

@@ -5,6 +5,7 @@ import { api } from "#web/api/client.ts";
 import css from "#web/features/designs/editor/design-editor.module.css";
 import { failureText, Problem } from "#web/ui/attempt.tsx";
 import { useInTurn } from "#web/ui/in-turn.ts";
+import { keyOf } from "#web/ui/key-of.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /**
@@ -60,11 +61,11 @@ export function DesignName({
           onChange={(event) => setDraft(event.currentTarget.value)}
           onBlur={save}
           onKeyDown={(event) => {
-            if (event.key === "Escape") {
+            if (keyOf(event) === "Escape") {
               setDraft(null);
               setProblem(null);
             }
-            if (event.key === "Enter") event.currentTarget.blur();
+            if (keyOf(event) === "Enter") event.currentTarget.blur();
           }}
         />
       </h1>

@@ -8,6 +8,7 @@ import { rewriteLines, textOf } from "#web/features/designs/editor/rewrite-lines
 import { only } from "#web/features/designs/editor/selection.ts";
 import { boxOf } from "#web/features/designs/editor/use-drag.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
+import { keyOf } from "#web/ui/key-of.ts";
 
 /** In px of the picture; a container's width is the picture's. */
 const cq = (px: number) => `${(100 * px) / canvas.width}cqw`;
@@ -26,7 +27,7 @@ export function TextEntry({ layer, editor, onEnd }: { layer: TextLayer; editor: 
     onEnd();
   }
   function key(event: KeyboardEvent) {
-    if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey))) {
+    if (keyOf(event) === "Escape" || (keyOf(event) === "Enter" && (event.ctrlKey || event.metaKey))) {
       event.preventDefault();
       end();
     }

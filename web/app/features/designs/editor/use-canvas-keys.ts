@@ -9,6 +9,7 @@ import { requestKey } from "#web/api/client.ts";
 import { add, moveBy, order, remove, roomFor, tooManyLayers } from "#web/features/designs/editor/commands.ts";
 import { asCopies, copied, everything, following, nothing } from "#web/features/designs/editor/selection.ts";
 import type { Editor } from "#web/features/designs/editor/use-editor.ts";
+import { keyOf } from "#web/ui/key-of.ts";
 
 const arrows: Record<string, [dx: number, dy: number]> = {
   ArrowLeft: [-1, 0],
@@ -42,7 +43,7 @@ export function useScreenKeys(editor: Editor, onHelp: () => void): void {
     const { target, altKey } = event;
     if (target instanceof Element && target.closest(ownKeys)) return;
     if (document.querySelector("[role=dialog]")) return;
-    const key = event.key.toLowerCase();
+    const key = keyOf(event).toLowerCase();
     if (!event.ctrlKey && !event.metaKey) return void (key === "?" && onHelp());
     if (altKey || (key !== "z" && key !== "y")) return;
     (key === "y" || event.shiftKey ? editor.redo : editor.undo)();
@@ -99,24 +100,25 @@ export function useCanvasKeys(
 
   function alone(event: KeyboardEvent): boolean {
     const [first] = chosen;
-    const arrow = arrows[event.key];
+    const key = keyOf(event);
+    const arrow = arrows[key];
     if (arrow) {
       const [dx, dy] = arrow.map((by) => by * (event.shiftKey ? 10 : 1)) as [number, number];
       if (!first) return false;
       editor.run(moveBy(selection, dx, dy), `arrow ${[...selection].join(" ")}`);
       return true;
     }
-    if (event.key === "Tab") return tab(event.shiftKey ? -1 : 1);
-    if (event.key === "Delete" || event.key === "Backspace") {
+    if (key === "Tab") return tab(event.shiftKey ? -1 : 1);
+    if (key === "Delete" || key === "Backspace") {
       editor.run(remove(selection));
       return true;
     }
-    if (event.key === "Escape") {
+    if (key === "Escape") {
       if (isDragging()) cancel();
       else editor.select(nothing);
       return true;
     }
-    if (event.key === "Enter" && chosen.length === 1 && first?.kind === "text") {
+    if (key === "Enter" && chosen.length === 1 && first?.kind === "text") {
       onEdit(first.id);
       return true;
     }
@@ -134,12 +136,12 @@ export function useCanvasKeys(
   return {
     onKeyDown(event: KeyboardEvent) {
       if (event.target !== event.currentTarget || event.altKey) return;
-      const taken = event.ctrlKey || event.metaKey ? withControl(event.key.toLowerCase()) : alone(event);
+      const taken = event.ctrlKey || event.metaKey ? withControl(keyOf(event).toLowerCase()) : alone(event);
       if (taken) event.preventDefault();
     },
     /** A key that is held is one step. */
     onKeyUp: (event: KeyboardEvent) => {
-      if (event.key in arrows) editor.settle();
+      if (keyOf(event) in arrows) editor.settle();
     },
     onCopy: (event: ClipboardEvent) => void copy(event),
     onCut(event: ClipboardEvent) {

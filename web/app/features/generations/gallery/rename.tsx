@@ -6,6 +6,7 @@ import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { useInTurn } from "#web/ui/in-turn.ts";
+import { keyOf } from "#web/ui/key-of.ts";
 
 export interface Rename {
   /** The stored title, or the one that is on its way there. */
@@ -113,7 +114,7 @@ export function RenameForm({ rename }: { rename: Rename }) {
         ref={focusOnce}
         onChange={(event) => rename.write(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
+          if (keyOf(event) !== "Escape") return;
           // A dialog around it stays open.
           event.stopPropagation();
           rename.close();
