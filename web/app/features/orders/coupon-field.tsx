@@ -6,6 +6,7 @@ import { ApiError, api } from "#web/api/client.ts";
 import styles from "#web/features/orders/checkout.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 import { keyOf } from "#web/ui/key-of.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
@@ -21,6 +22,7 @@ export function useCoupon(packageId: string) {
   const [code, setCode] = useState(asked);
   /** How many orders a refused code has stopped. */
   const [stopped, setStopped] = useState(0);
+  const isHere = useIsHere();
   const tried = useRef("");
   /** What the field says, also while a check is on its way. */
   const latest = useRef(asked);
@@ -69,8 +71,8 @@ export function useCoupon(packageId: string) {
     }
   }
 
-  /** Whether the field says another code by now: what became of this one is no news. */
-  const isReplaced = (code: string) => latest.current.trim() !== code;
+  /** Whether the field was left or says another code by now: what became of this one is no news. */
+  const isReplaced = (code: string) => !isHere() || latest.current.trim() !== code;
 
   /**
    * Before an order: a running check is waited for, and a code that was only typed is applied, as its price is expected.
