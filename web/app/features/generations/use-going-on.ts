@@ -1,21 +1,21 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { Generation } from "#contract/generations.ts";
 import { isFinished, pollEvery } from "#web/features/generations/follow-generation.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 
 /**
- * Has a list read anew as long as a run that it shows is under way. Once the last has ended the balance is as well: a run
- * that fails gives back what it took.
+ * Has a list read anew as long as a run that it shows is under way. After the last the balance is as well: a run that fails
+ * gives back what it took.
  */
 export function useGoingOn(runs: readonly Generation[], refetch: () => Promise<unknown>): void {
   const { refresh } = useViewer();
   const goesOn = runs.some((run) => !isFinished(run));
-  const wentOn = useRef(false);
   useEffect(() => {
-    if (wentOn.current && !goesOn) void refresh();
-    wentOn.current = goesOn;
     if (!goesOn) return;
     const timer = setInterval(refetch, pollEvery);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      void refresh();
+    };
   }, [goesOn, refetch, refresh]);
 }
