@@ -1,9 +1,10 @@
 import { Link } from "@tiptap/extension-link";
-import { EditorContent, useEditor } from "@tiptap/react";
+import { createDocument, type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { type ReactNode, useEffect, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "#web/ui/editing/rich-text.module.css";
 import { RichTextToolbar } from "#web/ui/editing/rich-text-toolbar.tsx";
+import { afterTelling, afterValue, type Told } from "#web/ui/told.ts";
 
 /**
  * Formatted text as HTML: headings below the page's own, lists, links, quotes. Load it lazily, its library is
@@ -20,6 +21,7 @@ export default function RichText(props: {
   const { label, id, value, error, isAllowedLink, onChange } = props;
   const labelId = useId();
   const errorId = useId();
+  const told = useRef<Told<string>>({ seen: value, told: [] });
   const editor = useEditor({
     extensions: [
       StarterKit.configure({ link: false, codeBlock: false, code: false, heading: { levels: [2, 3, 4] } }),
@@ -37,15 +39,21 @@ export default function RichText(props: {
         ...(error ? { "aria-invalid": "true", "aria-describedby": errorId } : {}),
       },
     },
-    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : withPlainEntries(changed.getHTML())),
+    onUpdate({ editor: changed }) {
+      const html = changed.isEmpty ? "" : withPlainEntries(changed.getHTML());
+      told.current = { ...told.current, told: afterTelling(told.current, html) };
+      onChange(html);
+    },
   });
 
-  // Only a text from elsewhere (another version, the default) is put in; what is typed here is in the editor already.
+  // Only a text from elsewhere (another version, the default, another admin's) is put in; what is typed here is in the editor
+  // already, and more of it may be by the time that it comes back.
   useEffect(() => {
-    if (!editor || value === withPlainEntries(editor.getHTML())) return;
-    if (value === "" && editor.isEmpty) return;
-    if (editor.isFocused) return;
-    editor.commands.setContent(value, { emitUpdate: false });
+    if (!editor) return;
+    told.current = afterValue(told.current, value, (text) => {
+      putIn(editor, text);
+      return {};
+    });
   }, [editor, value]);
 
   return (
@@ -67,6 +75,19 @@ export default function RichText(props: {
       )}
     </div>
   );
+}
+
+/** Changes no more than what differs, so that the caret stays where it is. */
+function putIn(editor: Editor, html: string): void {
+  const { doc, tr } = editor.state;
+  const next = createDocument(html, editor.schema);
+  const start = doc.content.findDiffStart(next.content);
+  const ends = doc.content.findDiffEnd(next.content);
+  if (start === null || !ends) return;
+  // What repeats itself is found from both sides.
+  const twice = Math.max(0, start - Math.min(ends.a, ends.b));
+  tr.replace(start, ends.a + twice, next.slice(start, ends.b + twice));
+  editor.view.dispatch(tr.setMeta("preventUpdate", true));
 }
 
 /** Tiptap wraps a list entry's text in a paragraph; the public page would give it a paragraph's margins. */
