@@ -7,6 +7,7 @@ import { FileButton } from "#web/ui/elements/file-button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 
 export type PickedImage = { url: string; alt: string };
 
@@ -49,9 +50,12 @@ export function ImageField(props: {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const url = input.value ?? "";
+  const isHere = useIsHere();
 
   // Its entry of a list may have been moved meanwhile, and another address typed, which stays.
   const put = useEffectEvent((value: string, before: string) => {
+    // Another field may have taken its place, over the same value.
+    if (!isHere()) return;
     if (url === before) input.onChange(value);
     else setProblem("The picture is in the library. The address that you typed stays.");
   });
