@@ -6,6 +6,7 @@ import { leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
 import { type ImagePicker, ImagePickerContext, type PickedImage } from "#web/ui/editing/image-field.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { useOnceLeft } from "#web/ui/place.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 
@@ -35,6 +36,9 @@ export function MediaProvider({ children }: { children: ReactNode }) {
     answer.current?.(image);
     answer.current = undefined;
   }
+
+  // The field that it was opened for goes with its panel.
+  useOnceLeft(() => done(null));
 
   async function close() {
     if (!isTyped || (await ask(leaveQuestion))) done(null);
