@@ -4,6 +4,8 @@ import { type Brand, getBrand, saveBrand } from "#contract/brand.ts";
 import type { ApiAnswer } from "#contract/call.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
+import { toasts } from "#web/ui/toasts.tsx";
 import { useUnloadGuard } from "#web/ui/unload-guard.ts";
 
 export type BrandChange = Partial<Omit<Brand, "version">>;
@@ -21,6 +23,7 @@ export function useBrand() {
   const [waiting, setWaiting] = useState<readonly BrandChange[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [wasSaved, setSaved] = useState(false);
+  const isHere = useIsHere();
   useUnloadGuard(waiting.length > 0);
   const queue = useRef({ last: Promise.resolve(), round: 0 });
 
@@ -42,7 +45,9 @@ export function useBrand() {
       setWaiting([]);
       const isStale = error instanceof ApiError && error.code === "STALE_VERSION" && error.data;
       if (isStale) store(error.data as Brand);
-      setProblem(isStale ? changedElsewhere : `This was not saved. ${(error as Error).message}`);
+      const text = isStale ? changedElsewhere : `This was not saved. ${(error as Error).message}`;
+      setProblem(text);
+      if (!isHere()) toasts.error("Your brand could not be changed.", { description: text });
     }
   }
 
