@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { cannedReplyForm } from "./canned-reply-form.ts";
-import { acknowledged, envelope, idParams, recordVersion } from "./fields.ts";
+import { acknowledged, envelope, idempotencyKey, idParams, recordVersion } from "./fields.ts";
 
 export const cannedReply = z.object({
   _id: z.string(),
@@ -26,10 +26,10 @@ export const postCannedReply = call({
   access: "support",
   proof: "session",
   summary: "Adds a text to answer with.",
-  body: cannedReplyForm,
+  body: cannedReplyForm.extend({ idempotencyKey }),
   answer: envelope(cannedReply),
   status: 201,
-  errors: ["INVALID_INPUT"],
+  errors: ["INVALID_INPUT", "CONFLICT"],
 });
 
 export const putCannedReply = call({

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { couponEdit, couponInput, couponKinds } from "./coupon-form.ts";
-import { acknowledged, enteredCode, envelope, idParams, listQuery, recordVersion } from "./fields.ts";
+import {
+  acknowledged,
+  enteredCode,
+  envelope,
+  idempotencyKey,
+  idParams,
+  listQuery,
+  recordVersion,
+} from "./fields.ts";
 
 /** For so long an order that is not paid yet keeps its use of a coupon. */
 export const couponHoldMinutes = 30;
@@ -48,7 +56,7 @@ export const addCoupon = call({
   access: "admin",
   proof: "recent",
   summary: "Adds a coupon. A code is given once, in whatever case.",
-  body: couponInput,
+  body: couponInput.safeExtend({ idempotencyKey }),
   answer: envelope(couponRecord),
   status: 201,
   errors: ["INVALID_INPUT", "CONFLICT"],

@@ -48,6 +48,12 @@ const made: {
     body: { name: "First", key: "AIzaSyAKeyOfSomeLengthForTests" },
     others: [{ name: "Second" }, { key: "AIzaSyAKeyOfOtherLengthForTests" }, { isActive: false }],
   },
+  {
+    url: "/api/support/canned-replies",
+    list: null,
+    body: { title: "Hello", body: "We look into it." },
+    others: [{ title: "Bye" }, { body: "It is done." }],
+  },
 ];
 
 type Made = (typeof made)[number];
@@ -123,4 +129,30 @@ test("under another admin's like key, and without one, is another each time", as
       expect(answer.status, `${one.url} ${answer.text}`).toBeLessThan(300);
     expect(await count(shop, admin, one), one.url).toBe(before + 3);
   }
+});
+
+test("a coupon that is sent again under its key is the one that stands; without the key, or with other terms, it is refused", async () => {
+  const { shop, admin } = await openShopWithRecipients();
+  const coupon = (code: string): Made => ({
+    url: "/api/coupons",
+    list: null,
+    body: { code, kind: "percent", value: "10", until: "2030-01-31" },
+    others: [],
+  });
+  const [first, again] = [
+    await post(shop, admin, coupon("SPRING"), "one form"),
+    await post(shop, admin, coupon("SPRING"), "one form"),
+  ];
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  const atOnce = await Promise.all([1, 2].map(() => post(shop, admin, coupon("SUMMER"), "at once")));
+  expect(atOnce.map(({ status }) => status)).toEqual([201, 201]);
+  for (const refused of [
+    await post(shop, admin, coupon("SPRING")),
+    await post(shop, admin, coupon("SPRING"), "one form", { value: "20" }),
+    await post(shop, admin, coupon("AUTUMN"), "one form"),
+  ])
+    expect(refused).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+  expect(await count(shop, admin, coupon(""))).toBe(2);
+  expect(await lines(shop, coupon(""))).toBe(2);
 });

@@ -76,9 +76,10 @@ export async function lockCoupon(tx: Tx, id: string): Promise<CouponRow | null> 
   return row ?? null;
 }
 
-export async function insertCoupon(tx: Tx, row: NewCouponRow): Promise<CouponRow> {
-  const [made] = await tx.insert(coupons).values(row).returning();
-  return made!;
+/** Null where there is one with this id already. */
+export async function insertCoupon(tx: Tx, row: NewCouponRow): Promise<CouponRow | null> {
+  const [made] = await tx.insert(coupons).values(row).onConflictDoNothing({ target: coupons.id }).returning();
+  return made ?? null;
 }
 
 export async function updateCoupon(tx: Tx, id: string, changes: Partial<NewCouponRow>): Promise<CouponRow> {

@@ -1,12 +1,14 @@
 import type { z } from "zod";
+import type { BodyOf } from "#contract/call.ts";
 import { type couponEdit, type couponInput, couponProblems } from "#contract/coupon-form.ts";
-import type { CouponRecord, CouponUse } from "#contract/coupons.ts";
+import type { addCoupon as addCall, CouponRecord, CouponUse } from "#contract/coupons.ts";
 import { minorToText } from "#contract/money.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
+import { idOfRequest } from "#server/db/ids.ts";
 import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
+import { failure, invalid, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
@@ -33,17 +35,26 @@ export async function readCoupons(platform: Platform, filter: CouponFilter) {
   return { coupons: await recordsOf(platform.db, rows), total };
 }
 
-export async function addCoupon(platform: Platform, actor: Actor, form: CouponForm): Promise<CouponRecord> {
+/** Sent again under the same key it stands once. Throws 409 where the key was used for another one. */
+export async function addCoupon(
+  platform: Platform,
+  actor: Actor,
+  { idempotencyKey, ...form }: BodyOf<typeof addCall>,
+): Promise<CouponRecord> {
+  const id = idOfRequest(["coupon", String(actor.id)], idempotencyKey);
+  const columns = columnsOf(form);
   return withCodeFree(() =>
     platform.db.transaction(async (tx) => {
       await requirePackages(tx, form.packageIds);
-      const row = await insertCoupon(tx, columnsOf(form));
-      await recordAudit(tx, actor, {
-        action: "POST /api/coupons",
-        subject: `coupon:${row.id}`,
-        after: termsOf(row),
-      });
-      return readRecord(tx, row.id);
+      const row = await insertCoupon(tx, { ...columns, id });
+      if (row)
+        await recordAudit(tx, actor, {
+          action: "POST /api/coupons",
+          subject: `coupon:${id}`,
+          after: termsOf(row),
+        });
+      else requireSame((await lockCoupon(tx, id))!, columns);
+      return readRecord(tx, id);
     }),
   );
 }

@@ -13,6 +13,7 @@ import {
 import { withSlashes } from "#web/ui/date-range.tsx";
 import { EditorForm, FieldCard } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
+import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
 import { type RecordForm, useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Checkbox, CheckboxGroup, Switch } from "#web/ui/elements/choice.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
@@ -31,13 +32,18 @@ export function CouponModal(props: {
 }) {
   const { found } = props;
   const client = useQueryClient();
+  const add = useAddOnce(
+    async (body: ReturnType<typeof couponBody>, idempotencyKey) =>
+      (await api(addCoupon, { body: { ...body, idempotencyKey } })).body.data,
+    { onUnanswered: () => void props.onSaved() },
+  );
   const editor = useRecordForm<CouponRecord, CouponValues>({
     record: found,
     valuesOf: couponValues,
     check: useCouponCheck(),
     save: async (values, version, base) => {
       const body = couponBody(values, base);
-      if (!found) return (await api(addCoupon, { body })).body.data;
+      if (!found) return add(body);
       return (await api(editCoupon, { params: { id: found.id }, body: { ...body, version } })).body.data;
     },
     store: (saved) => storeEntry(client, listCoupons, saved),

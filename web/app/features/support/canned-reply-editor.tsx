@@ -9,10 +9,12 @@ import {
 import { api } from "#web/api/client.ts";
 import { storeEntry } from "#web/api/store-entry.ts";
 import styles from "#web/features/support/canned-replies.module.css";
+import { requestPlace } from "#web/features/support/draft.ts";
 import { useSchema } from "#web/ui/check-values.ts";
 import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
+import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
@@ -43,6 +45,11 @@ export function CannedReplyEditor(props: {
   const [reply] = useState(kept?.base ?? props.reply);
   const isHere = useIsHere();
   const client = useQueryClient();
+  const add = useAddOnce(
+    async (body: Form, idempotencyKey) =>
+      (await api(postCannedReply, { body: { ...body, idempotencyKey } })).body.data,
+    { onUnanswered: props.onSaved, place: requestPlace(place) },
+  );
   const editor = useRecordForm<CannedReply, Form>({
     record: reply,
     valuesOf: (record) => ({ title: record?.title ?? "", body: record?.body ?? "" }),
@@ -50,7 +57,7 @@ export function CannedReplyEditor(props: {
     save: async (body, version) =>
       reply
         ? (await api(putCannedReply, { params: { id: reply._id }, body: { ...body, version } })).body.data
-        : (await api(postCannedReply, { body })).body.data,
+        : add(body),
     store: (saved) => storeEntry(client, getCannedReplies, saved),
     onSaved() {
       writeDraft(place, "");

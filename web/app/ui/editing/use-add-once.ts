@@ -1,10 +1,15 @@
-import { useSameRequest } from "#web/api/same-request.ts";
+import { ApiError } from "#web/api/client.ts";
+import { mayBeDone, useSameRequest } from "#web/api/same-request.ts";
 
-/** Adds what a form holds: once, also where the answer was lost and the form is sent again. */
+/**
+ * Adds what a form holds: once, also where the answer was lost and the form is sent again. `onUnanswered` hears that it may
+ * be there all the same; with a `place` that is remembered as long as a draft.
+ */
 export function useAddOnce<V, R>(
   add: (values: V, idempotencyKey: string) => Promise<R>,
+  options: { onUnanswered?: () => void; place?: string } = {},
 ): (values: V) => Promise<R> {
-  const request = useSameRequest();
+  const request = useSameRequest(undefined, options.place);
   return async (values) => {
     try {
       const made = await add(values, request.keyFor(values));
@@ -12,6 +17,7 @@ export function useAddOnce<V, R>(
       return made;
     } catch (error) {
       request.answered(error);
+      if (error instanceof ApiError && mayBeDone(error)) options.onUnanswered?.();
       throw error;
     }
   };

@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import type { CannedReply, putCannedReply } from "#contract/canned-replies.ts";
+import type { BodyOf } from "#contract/call.ts";
+import type { CannedReply, postCannedReply, putCannedReply } from "#contract/canned-replies.ts";
 import type { Tx } from "#server/db/database.ts";
-import { isId } from "#server/db/ids.ts";
+import { idOfRequest, isId } from "#server/db/ids.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { failure, isStale, stale } from "#server/platform/failure.ts";
+import { failure, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
@@ -15,18 +16,27 @@ import {
   saveCannedReply,
 } from "./staff.repository.ts";
 
-type Form = Pick<CannedReply, "title" | "body">;
-
 export async function readCannedReplies(platform: Platform): Promise<CannedReply[]> {
   return (await listCannedReplies(platform.db)).map(recordOf);
 }
 
-export async function addCannedReply(platform: Platform, actor: Actor, form: Form): Promise<CannedReply> {
+/** Sent again under the same key it stands once. Throws 409 where the key was used for another one. */
+export async function addCannedReply(
+  platform: Platform,
+  actor: Actor,
+  { idempotencyKey, ...form }: BodyOf<typeof postCannedReply>,
+): Promise<CannedReply> {
+  const id = idOfRequest(["canned-reply", String(actor.id)], idempotencyKey);
   return platform.db.transaction(async (tx) => {
-    const row = await insertCannedReply(tx, form);
+    const row = await insertCannedReply(tx, { ...form, id });
+    if (!row) {
+      const earlier = await requireCannedReply(tx, id);
+      requireSame(earlier, form);
+      return recordOf(earlier);
+    }
     await recordAudit(tx, actor, {
       action: "POST /api/support/canned-replies",
-      subject: `canned-reply:${row.id}`,
+      subject: `canned-reply:${id}`,
       after: form,
     });
     return recordOf(row);

@@ -55,9 +55,17 @@ export async function lockCannedReply(tx: Tx, id: string): Promise<CannedRow | n
   return row ?? null;
 }
 
-export async function insertCannedReply(tx: Tx, reply: { title: string; body: string }): Promise<CannedRow> {
-  const [row] = await tx.insert(cannedReplies).values(reply).returning();
-  return row!;
+/** Null where there is one with this id already. */
+export async function insertCannedReply(
+  tx: Tx,
+  reply: { id: string; title: string; body: string },
+): Promise<CannedRow | null> {
+  const [row] = await tx
+    .insert(cannedReplies)
+    .values(reply)
+    .onConflictDoNothing({ target: cannedReplies.id })
+    .returning();
+  return row ?? null;
 }
 
 export async function saveCannedReply(
