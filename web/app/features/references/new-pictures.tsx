@@ -18,10 +18,13 @@ import { usePart } from "#web/ui/use-part.ts";
 /** Pictures are chosen, dropped anywhere on the screen or pasted, then named and sent one by one. */
 export function NewPictures({ room }: { room: number }) {
   const changed = useReferencesChanged();
-  const { pictures, refused, add, put, remove, edit, send } = useNewPictures(async (name) => {
-    toasts.success(`“${isolated(name)}” was added.`);
-    await changed();
-  });
+  const { pictures, refused, add, put, remove, edit, send } = useNewPictures(
+    async (name) => {
+      toasts.success(`“${isolated(name)}” was added.`);
+      await changed();
+    },
+    () => void changed(),
+  );
   const choose = useRef<HTMLButtonElement>(null);
   const [video, setVideo] = useState<File | null>(null);
   const fromVideo = useRef<HTMLButtonElement>(null);

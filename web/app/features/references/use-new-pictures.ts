@@ -1,8 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { ApiAnswer } from "#contract/call.ts";
 import { startOf, withoutControls } from "#contract/plain-text.ts";
 import type { ReferenceKind } from "#contract/reference-kinds.ts";
-import { addReference, referenceBytes, referenceTooLarge, refusedFormats } from "#contract/references.ts";
-import { ApiError, requestKey } from "#web/api/client.ts";
+import {
+  addReference,
+  listReferences,
+  type Reference,
+  referenceBytes,
+  referenceTooLarge,
+  refusedFormats,
+} from "#contract/references.ts";
+import { ApiError, api, queryKey, requestKey } from "#web/api/client.ts";
+import { mayBeDone } from "#web/api/same-request.ts";
 import { upload } from "#web/api/upload.ts";
 import type { ReferenceValues } from "#web/features/references/reference-fields.tsx";
 import { useSchema } from "#web/ui/check-values.ts";
@@ -37,12 +47,16 @@ export const nameOf = (file: File) =>
   startOf(withoutControls(file.name.replace(/\.[A-Za-z0-9]{1,5}$/, "")).trim(), 100) || "Picture";
 
 /** The pictures that are about to be added, each with its own fields and outcome. */
-export function useNewPictures(onAdded: (name: string) => void) {
+export function useNewPictures(onAdded: (name: string) => void, onUnanswered: () => void) {
   const [pictures, setPictures] = useState<NewPicture[]>([]);
   /** Files that can't be taken, each with its sentence. */
   const [refused, setRefused] = useState<string[]>([]);
   /** Several pictures are mostly of one kind. */
   const [lastKind, setLastKind] = useState<ReferenceKind | "">("");
+  const client = useQueryClient();
+  /** Of each picture whose answer was lost, by its key, which ones were there before. */
+  const unanswered = useRef(new Map<string, readonly string[]>());
+  const answered = useRef(new Set<string>());
   const urls = useRef(new Set<string>());
   const check = useSchema(async () => (await import("#contract/reference-form.ts")).referenceFields);
   useEffect(() => {
@@ -84,6 +98,17 @@ export function useNewPictures(onAdded: (name: string) => void) {
     change(key, { values, errors: {} });
   }
 
+  /** What an earlier try has added although no answer came. */
+  async function findAdded({ key, values }: NewPicture): Promise<Reference | undefined> {
+    const before = unanswered.current.get(key);
+    if (!before) return undefined;
+    const { data } = (await api(listReferences, {})).body;
+    const isOther = (id: string) => before.includes(id) || answered.current.has(id);
+    return data.find(
+      ({ id, name, kind }) => !isOther(id) && name === values.name.trim() && kind === values.kind,
+    );
+  }
+
   async function send(picture: NewPicture): Promise<void> {
     const { key, file, values } = picture;
     if (picture.progress !== null) return;
@@ -96,11 +121,19 @@ export function useNewPictures(onAdded: (name: string) => void) {
     const body = new FormData();
     for (const [field, value] of Object.entries(sent)) body.set(field, value);
     body.set("file", file, "picture");
+    const listed = client.getQueryData<ApiAnswer<typeof listReferences>>(queryKey(listReferences, {}));
+    const before = unanswered.current.get(key) ?? listed?.body.data.map(({ id }) => id) ?? [];
+    const sendNow = () => upload(addReference, body, (progress) => change(key, { progress }));
     try {
-      const { data } = (await upload(addReference, body, (progress) => change(key, { progress }))).body;
+      const added = (await findAdded(picture)) ?? (await sendNow()).body.data;
+      answered.current.add(added.id);
       remove(picture);
-      onAdded(data.name);
+      onAdded(added.name);
     } catch (error) {
+      if (error instanceof ApiError && mayBeDone(error)) {
+        unanswered.current.set(key, before);
+        onUnanswered();
+      }
       const fields = error instanceof ApiError ? error.fields : {};
       const problem = error instanceof Error ? error.message : "The picture could not be sent.";
       const isOfFields = ["name", "kind", "consent"].some((field) => field in fields);
