@@ -6,7 +6,15 @@ import { runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { givePasskey, join, logIn, newAccount } from "../helpers/people.ts";
 import { picture } from "../helpers/picture.ts";
-import { answer, openMember, openOwner, openPanel, openStranger, turnToPanel } from "../helpers/settings.ts";
+import {
+  answer,
+  openMember,
+  openOwner,
+  openPanel,
+  openStranger,
+  turnToPanel,
+  untilPanelAnswers,
+} from "../helpers/settings.ts";
 import { stayOnReload } from "../helpers/unload.ts";
 
 const { browser, shop } = await openShop({ env: { WEBHOOK_LOOPBACK: "on" } });
@@ -79,24 +87,48 @@ it("a name that is not saved in the end takes nothing that was typed into its ca
   expect(await page.getByText("The name could not be saved.").count()).toBe(0);
 });
 
-it("the answer to a picture's form that was left closes none that was opened since, and leaving asks", async () => {
+it("a picture whose answer was lost is added once, the answer to a form that was left closes none that was opened since, and leaving asks; a brand that is not kept is told of where its screen was left", async () => {
   const { page } = await openMember(browser, shop);
   const file = { name: "mug.png", mimeType: "image/png", buffer: await picture() };
-  await page.request.post("/api/references", { multipart: { name: "Mug", kind: "product", file } });
   await page.goto("/user/dashboard");
-  await page.getByRole("link", { name: "Pictures", exact: true }).first().click();
+  const pictures = page.getByRole("link", { name: "Pictures", exact: true }).first();
+  await pictures.click();
+  await page.locator("input[type=file][accept*=png]").setInputFiles(file);
+  const added = page.getByRole("form", { name: "Add mug" });
+  await added.getByLabel("What it shows").selectOption("product");
+  const add = await holdWrite(page, "**/api/references", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await added.getByRole("button", { name: "Add picture" }).click();
+  await add.started;
+  await add.release();
+  await page.getByRole("article", { name: "mug", exact: true }).waitFor();
+  await page.unroute("**/api/references");
+  await added.getByRole("button", { name: "Try again" }).click();
+  await added.waitFor({ state: "detached" });
+  expect((await (await page.request.get("/api/references")).json()).data).toHaveLength(1);
+
+  const brand = await holdWrite(page, "**/api/brand", lose);
+  await page.getByRole("button", { name: "Style Red plate" }).click();
+  await brand.started;
+  await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
+  await page.waitForURL("**/user/dashboard");
+  await brand.release();
+  await page.getByText("Your brand could not be changed.").waitFor();
+  await pictures.click();
   const open = async (name: string) => {
     await page.getByRole("button", { name: `Actions for ${name}` }).click();
     await page.getByRole("button", { name: "Rename or change" }).click();
   };
   const form = page.getByRole("form", { name: /^Change/ });
-  await open("Mug");
+  await open("mug");
   await form.getByLabel("Name").fill("Cup");
   const slow = await holdWrite(page, "**/api/references/*");
   await page.keyboard.press("Enter");
   await slow.started;
   await form.getByRole("button", { name: "Cancel" }).click();
-  await open("Mug");
+  await open("mug");
   await form.getByLabel("Name").fill("Tea cup");
   // Its new name is there also where the list can't be read anew.
   await page.route("**/api/references", (route) => route.abort());
@@ -108,7 +140,7 @@ it("the answer to a picture's form that was left closes none that was opened sin
   expect(await form.getByLabel("Name").inputValue()).toBe("Tea cup");
 });
 
-it("a code that was replaced while it was checked is neither applied nor refused", async () => {
+it("a code that was replaced while it was checked is neither applied nor refused, and one whose checkout was left comes into no other address", async () => {
   const { page: owner } = await openOwner(browser, shop);
   for (const [code, value] of [
     ["HALF", 50],
@@ -118,10 +150,25 @@ it("a code that was replaced while it was checked is neither applied nor refused
   const { page } = await openMember(browser, shop);
   const [starter] = await (await page.request.get("/packages")).json();
   await page.goto(`/buy/${starter._id}`);
+  const code = page.getByLabel("Code");
+  await page.getByRole("button", { name: "Have a code?" }).click();
+  await code.fill("HALF");
+  const left = await holdWrite(page, "**/api/coupons/check");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await left.started;
+  await page.getByRole("link", { name: "Packages" }).first().click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/buy"));
+  await left.release();
+  await page.unroute("**/api/coupons/check");
+  await page.goBack();
+  await page.waitForURL(`**/buy/${starter._id}`);
+  await page.goForward();
+  await page.waitForURL((url) => !url.pathname.startsWith("/buy"));
+  expect(new URL(page.url()).search).toBe("");
+  await page.goBack();
   await page.getByLabel("Address").fill("1 Anvil Street, Springfield");
   await page.getByLabel("Country").selectOption("Germany");
   await page.getByRole("button", { name: "Have a code?" }).click();
-  const code = page.getByLabel("Code");
   await code.fill("HALF");
   const slow = await holdWrite(page, "**/api/coupons/check");
   await page.getByRole("button", { name: "Apply" }).click();
@@ -151,25 +198,50 @@ it("a test of a webhook opens nothing over the one that is being added meanwhile
 });
 
 describe("the back office", () => {
-  it("keeps what is typed into a new entry while one that was open is deleted, and the address of a picture while another one is uploaded; takes the webhook of one PayPal mode into no other mode's fields", async () => {
+  it("keeps what is typed into a new entry while one that was open is deleted, an order that is changed meanwhile, an icon's class while a picture is uploaded, and the address of a picture while another one is; closes the library with its panel; takes the webhook of one PayPal mode into no other mode's fields", async () => {
     const { page } = await openOwner(browser, shop);
     await openPanel(page, "features", "Featured Section");
-    const [opened] = (await (await page.request.get("/api/features-section")).json()).data;
+    const features = async () => (await (await page.request.get("/api/features-section")).json()).data;
+    const [opened, second, third] = await features();
     await page.getByRole("button", { name: `Edit ${opened.title}`, exact: true }).click();
-    const slow = await holdWrite(page, "**/api/features-section/*");
+    const slow = await holdWrite(page, `**/api/features-section/${opened._id}`);
     await page.getByRole("button", { name: `Delete ${opened.title}`, exact: true }).click();
     await answer(page, "Are you sure you want to delete this feature?", "Delete feature");
     await slow.started;
     await page.getByRole("button", { name: "Cancel" }).click();
     const title = page.getByRole("textbox", { name: "Title" });
     await title.fill("Something new");
+    await page.getByRole("button", { name: `Move ${third.title} up`, exact: true }).click();
+    await page.getByText("Feature order updated successfully!").waitFor();
     await slow.release();
     await page.getByText("Feature deleted successfully!").waitFor();
     expect(await title.inputValue()).toBe("Something new");
+    const ids = (await features()).map(({ _id }: { _id: string }) => _id);
+    expect(ids.slice(0, 2)).toEqual([third._id, second._id]);
+
+    const file = { name: "late.png", mimeType: "image/png", buffer: await picture() };
+    const icon = await holdWrite(page, "**/upload");
+    await page.locator('input[type="file"]').first().setInputFiles(file);
+    await icon.started;
+    await page.getByRole("radiogroup", { name: "Icon type" }).getByText("Icon class").click();
+    const iconClass = page.getByRole("textbox", { name: "Icon class" });
+    await iconClass.fill("icon-star");
+    await icon.release();
+    await page.unroute("**/upload");
+    await title.fill("Something with a star");
+    expect(await iconClass.inputValue()).toBe("icon-star");
 
     await turnToPanel(page, "about", "About Section", true);
+    await page.getByRole("button", { name: "Library for Image 1 URL" }).click();
+    const library = page.getByRole("dialog", { name: "Media library" });
+    await library.waitFor();
+    await page.goBack();
+    await untilPanelAnswers(page, "Featured Section");
+    await library.waitFor({ state: "detached" });
+    await page.goForward();
+    await untilPanelAnswers(page, "About Section");
+
     const upload = await holdWrite(page, "**/upload");
-    const file = { name: "late.png", mimeType: "image/png", buffer: await picture() };
     await page.locator('input[type="file"]').first().setInputFiles(file);
     await upload.started;
     const address = page.getByLabel("Image 1 URL");
@@ -195,7 +267,7 @@ describe("the back office", () => {
     await expect.poll(() => page.getByLabel("Webhook ID").inputValue()).not.toBe("");
   });
 
-  it("keeps what is typed into a text while it is reset, and lets nobody type below a version on its way back", async () => {
+  it("keeps what is typed into a text while it is reset, lets nobody type below a version on its way back, and brings another admin's text in below a caret", async () => {
     const { page } = await openOwner(browser, shop);
     const { page: other } = await openOwner(browser, shop);
     const saved = { title: "Saved", body: "<p>Saved</p>" };
@@ -227,6 +299,22 @@ describe("the back office", () => {
     expect(await drawer.isVisible()).toBe(true);
     await back.release();
     await drawer.waitFor({ state: "hidden" });
+
+    const text = page.getByRole("textbox", { name: "Text", exact: true });
+    await text.click();
+    const theirs = { title: "Saved", body: "<p>Theirs</p>" };
+    expect((await other.request.put("/api/pages/privacy", { data: theirs })).status()).toBe(200);
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 600_000;
+      window.dispatchEvent(new Event("visibilitychange"));
+    });
+    await text.getByText("Theirs").waitFor();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" and mine");
+    await page.getByRole("button", { name: "Save Changes", exact: true }).click();
+    const body = async () => (await (await other.request.get("/api/pages/privacy")).json()).data.body;
+    await expect.poll(body).toBe("<p>Theirs and mine</p>");
   });
 
   it("closes no question about a person's factor by the answer to the one before, and asks before a reason is lost", async () => {
