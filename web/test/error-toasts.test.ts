@@ -7,6 +7,7 @@ const app = new URL("../app/", import.meta.url);
 const shownBy: Record<string, string> = {
   "features/accounts/personal-information.tsx": "<FailureNotice failure={failure} />",
   "features/accounts/profile-photo.tsx": '<Text role="alert"',
+  "features/brand/use-brand.ts": "hasFailed: problem !== null",
   "features/orders/cancel-order.tsx": '<span role="alert"',
   "features/orders/order-page.ts": "{ error, errorTitle: couldNotLoad[kind] }",
   "features/support/failure.ts": "return { problem,",
