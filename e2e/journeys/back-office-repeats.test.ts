@@ -205,6 +205,15 @@ const forms: {
     failed: "Failed to add key",
   },
   {
+    screen: "/admin/coupons",
+    path: "/api/coupons",
+    name: "SENTTWICE",
+    opens: /^Add Coupon$/,
+    fields: { Code: "SENTTWICE", "Value \\(%\\)": "10" },
+    button: "Add Coupon",
+    failed: "Failed to add coupon",
+  },
+  {
     screen: "/admin/users",
     path: "/message-log",
     name: "Sent twice, a message",
