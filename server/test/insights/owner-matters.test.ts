@@ -44,7 +44,7 @@ test("the dashboard tells what only the owner can see to, until it is seen to", 
     },
     sandbox,
     {
-      text: `PayPal refused to give $1.50 of order ${item.order.orderId} back. Ask for it anew, or give it back at PayPal.`,
+      text: `A refund of $1.50 of order ${item.order.orderId} was not made. Look at what has gone back of it, then give back what is missing.`,
       path: `/admin/items-orders/${item.order._id}`,
     },
     {

@@ -153,7 +153,7 @@ test("a refund of which nothing tells whose it is goes on as long as PayPal know
   };
   const endsAfter = async (days: number, rule: string) => {
     await pass(days);
-    const over = `${rule}, and has not done it: "${answer}"`;
+    const over = `${rule}, and was not seen to do it: "${answer}"`;
     expect((await refunds(s)).at(-1)).toEqual({ state: "refused", last_error: over });
     expect(await problems(s)).toContainEqual(expect.stringContaining(over));
   };

@@ -39,7 +39,8 @@ export async function readOwnerMatters(platform: Platform): Promise<Matter[]> {
     matters.push(
       matterOf(
         found,
-        (what) => `PayPal refused to give ${what} back. Ask for it anew, or give it back at PayPal.`,
+        (what) =>
+          `A refund of ${what} was not made. Look at what has gone back of it, then give back what is missing.`,
       ),
     );
   if (mails.count > 0)

@@ -55,8 +55,7 @@ function adminRoutes(routes: Routes, platform: Platform): void {
   mount(routes, calls.refundOrder).handle(async (incoming) => {
     const { viewer, params, body, status } = incoming;
     const outcome = await refundOrder(platform, actorOf(incoming), viewer, params.id, body);
-    if (outcome.kind === "refused")
-      throw failure("CONFLICT", `PayPal refused the refund: ${outcome.reason}.`);
+    if (outcome.kind === "refused") throw failure("CONFLICT", `The refund was not made: ${outcome.reason}.`);
     const { order } = outcome;
     const data = {
       orderId: order.orderId,

@@ -19,7 +19,7 @@ export const sentences: Record<string, string> = {
   "refund dispute: lost": "Dispute lost",
   "refund dispute: closed": "Dispute closed without a decision",
   "refund Refund asked for: open": "Refund asked for, PayPal has not answered yet",
-  "refund Refund asked for: refused": "PayPal refused the refund",
+  "refund Refund asked for: refused": "The refund that was asked for was not made",
 };
 
 /** Of a thing that happened, what an owner wants to know beside it. */

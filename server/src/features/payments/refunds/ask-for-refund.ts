@@ -65,6 +65,7 @@ async function readPayment(
   const read = await paypal.readOrder(attempt.paypalOrderId);
   if (read.kind === "refused") {
     const capture = await paypal.readCapture(captureId);
+    if (capture.kind === "unknown") return capture;
     return capture.kind === "ok" && capture.value.status === "COMPLETED" ? capture : read;
   }
   if (read.kind !== "ok") return read;
@@ -81,6 +82,8 @@ async function goneSince(tx: Tx, { captureId, createdAt }: RefundRequestRow): Pr
       row.kind !== "dispute" &&
       row.state === "done" &&
       row.askedAt === null &&
+      // What the shop knew of by then was seen by whoever asked.
+      row.createdAt >= createdAt &&
       wentAt(row).getTime() >= createdAt.getTime() - clocksDifferMs &&
       !cancelledBy(rows, row),
   );

@@ -31,7 +31,7 @@ export function endOf(
   const rule = isTooLate
     ? `PayPal refunds for ${reversibleMs / dayMs} days alone`
     : isForgotten(request, now) && `PayPal keeps what it was asked for ${rememberedDays} days alone`;
-  return rule ? `${rule}, and has not done it: "${lastAnswer}"` : null;
+  return rule ? `${rule}, and was not seen to do it: "${lastAnswer}"` : null;
 }
 
 export function elsewhereText({ mode, clientId, payeeMerchantId }: AttemptRow): string {
