@@ -65,10 +65,11 @@ export const paypalWebhook = call({
   method: "POST",
   path: "/api/paypal/webhook",
   access: "provider",
-  summary: "Takes PayPal's signed events. 400: not PayPal's; 503: could not be checked, send it again.",
+  summary:
+    "Takes PayPal's signed events. 400: not PayPal's; 429: too many that were not; 503: could not be checked, send it again.",
   bodyKind: "raw",
   answer: z.object({ success: z.literal(true) }),
-  errors: ["MALFORMED_REQUEST", "UNAVAILABLE"],
+  errors: ["MALFORMED_REQUEST", "TOO_MANY_REQUESTS", "UNAVAILABLE"],
 });
 
 /** `matchedCount` 0 comes with 404, `modifiedCount` 0 where there was nothing left to do. */
