@@ -246,9 +246,9 @@ test("a picture that is being put on show can't be deleted in the same moment", 
     // Both end with a line of the log, so that neither has committed where both wait.
     await client.query("begin; lock table audit_log in exclusive mode");
     const saved = shop.send({ ...write(url), as: admin });
-    await untilWaiting(client, 1);
+    await untilWaiting(db, 1);
     const removed = shop.send({ method: "DELETE", url: `/api/media/${row!.id}`, as: admin });
-    await untilWaiting(client, 2);
+    await untilWaiting(db, 2);
     await client.query("rollback");
     expect((await saved).status, url).toBeLessThan(300);
     expect((await removed).status, url).toBe(409);

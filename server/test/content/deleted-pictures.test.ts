@@ -132,9 +132,9 @@ test("a picture that is being deleted can't be put on show in the same moment", 
   // The deletion ends with a line of the log, so that it has not committed where it waits.
   await client.query("begin; lock table audit_log in exclusive mode");
   const removed = send("DELETE", path);
-  await untilWaiting(client, 1);
+  await untilWaiting(shop.platform.db, 1);
   const saved = send("PUT", "/api/contact-page", { imageUrl: url });
-  await untilWaiting(client, 2);
+  await untilWaiting(shop.platform.db, 2);
   await client.query("rollback");
   expect((await removed).status).toBe(200);
   expect((await saved).body.fields).toEqual({ imageUrl: gone });

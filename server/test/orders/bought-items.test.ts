@@ -76,9 +76,9 @@ test("an order that is made while its item's buyers are given other goods has th
   await client.query("select from orders for update");
   const body = { accessUrl: "/demo/goods/moved", forBuyers: true };
   const edited = s.shop.send({ method: "PUT", url: `/edit-item/${s.itemId}`, as: s.admin, body });
-  await untilWaiting(client, 1);
+  await untilWaiting(s.shop.platform.db, 1);
   const ordered = s.itemOrder();
-  await untilWaiting(client, 2);
+  await untilWaiting(s.shop.platform.db, 2);
   await client.query("commit");
   expect((await edited).status).toBe(200);
   await ordered;
