@@ -136,7 +136,7 @@ const groups: Group[] = [
     test: anyOf(
       /contract\/(brand|designs|gallery|generations|references|youtube-video)\./,
       /app\/ui\/late-region\./,
-      /app\/features\/generations\/(follow-generation|thumbnail-image|title-card)\./,
+      /app\/features\/generations\/(follow-generation|thumbnail-image|title-card|use-going-on)\./,
       /app\/features\/packs\/pack-dock\./,
     ),
   },
