@@ -481,7 +481,7 @@ describe("a channel", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("gets the design that is confirmed, right after an edit of one that was looked at before, and no former state nor one unseen", async () => {
+  it("gets the design that is confirmed, right after an edit of one that was looked at before, and no former state nor one unseen; after another edit it is not set any more", async () => {
     const { page, id, document, shown } = await lookAtDesign();
     await page
       .getByRole("link", { name: /Noodles/ })
@@ -529,7 +529,16 @@ describe("a channel", () => {
     await expect.poll(() => shown.getAttribute("src")).toMatch(/version=4\b/);
     expect(await sets()).toBe(before);
     await set(page);
-    await page.getByText("It is set.").waitFor();
+    const done = page.getByText("It is set.");
+    await done.waitFor();
+
+    // Mended since, it is not what was set.
+    await save(4);
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await expect.poll(() => shown.getAttribute("src")).toMatch(/version=5\b/);
+    expect(await done.count()).toBe(0);
+    await set(page);
+    await done.waitFor();
   });
 
   it("that is not verified, and one whose access was withdrawn, are each told what to do", async () => {

@@ -41,7 +41,9 @@ export function SetThumbnail(props: {
   const region = useRef<HTMLElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
-  const [done, setDone] = useState<ThumbnailSet | null>(null);
+  const [last, setLast] = useState<{ set: ThumbnailSet; of: Thumbnail["body"] } | null>(null);
+  // A design that was mended since is set anew.
+  const done = JSON.stringify(last?.of) === JSON.stringify(thumbnail.body) ? last?.set : undefined;
   // The list that was pressed is gone: the keyboard goes on from here.
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
@@ -69,7 +71,7 @@ export function SetThumbnail(props: {
       };
       const { data } = (await api(setYoutubeThumbnail, { params: { id: video.id }, body })).body;
       same.answered();
-      setDone(data);
+      setLast({ set: data, of: thumbnail.body });
       thumbnailsChanged();
     } catch (error) {
       same.answered(error);
@@ -98,7 +100,7 @@ export function SetThumbnail(props: {
           </Anchor>
           {!done.withoutFormer && (
             <Group mt="sm">
-              <Undo set={done} label="Undo" onDone={setDone} />
+              <Undo set={done} label="Undo" onDone={(set) => setLast({ set, of: thumbnail.body })} />
             </Group>
           )}
         </Alert>
