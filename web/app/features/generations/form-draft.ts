@@ -5,15 +5,18 @@ import {
   titleMaxLength,
   wordChoices,
 } from "#contract/generation-options.ts";
+import type { Generation } from "#contract/generations.ts";
 import { startOf } from "#contract/plain-text.ts";
 import {
   blank,
   type GeneratorForm,
   keepingText,
   nicheValues,
+  reusedForm,
   startForm,
   withTitle,
 } from "#web/features/generations/form-state.ts";
+import type { Templates } from "#web/features/generations/templates.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
@@ -21,7 +24,11 @@ import { parsed, useDraft } from "#web/ui/use-draft.ts";
 
 const draftKey = (userId: string) => `${draftPrefix}generator:${userId}`;
 
-/** Puts what another screen prepared in the place of what was typed. */
+/** Puts what a past run was asked for in the place of what was typed. */
+export const writeReusedDraft = (userId: string, past: Generation, templates: Templates) =>
+  writeFormDraft(userId, reusedForm(past, templates));
+
+/** Puts another form in the place of what was typed, which can be brought back. */
 export function writeFormDraft(userId: string, form: GeneratorForm): void {
   const key = draftKey(userId);
   const before = parsed(readDraft(key, "session"), readForm);

@@ -67,14 +67,13 @@ function useReuse() {
   const navigate = useNavigate();
   const isHere = useIsHere();
   return async (past: Generation) => {
-    const [templates, state, draft] = await Promise.all([
+    const [templates, draft] = await Promise.all([
       loadTemplates(),
-      import("#web/features/generations/form-state.ts"),
       import("#web/features/generations/form-draft.ts"),
     ]).catch(() => []);
     if (!templates) throw new Error("Please try again.");
     if (!isHere()) return;
-    if (user) draft.writeFormDraft(user._id, state.reusedForm(past, templates));
+    if (user) draft.writeReusedDraft(user._id, past, templates);
     await navigate("/user/generate-image");
   };
 }
