@@ -250,7 +250,7 @@ test("of two channels of one account the one chosen last is connected, and the o
 test("of two first connections at once one stands, and the other one's access is taken back", async () => {
   const { shop, youtube } = await openYoutubeShop();
   const member = await shop.signUp();
-  const ways = [];
+  const ways: string[] = [];
   for (const channel of [main.id, second.id])
     ways.push(await consent(await startConnecting(shop, member), { channel }));
   const { db } = shop.platform;
