@@ -357,9 +357,22 @@ describe("the main job", () => {
     release();
     const enhanced = page.getByLabel("Enhanced Prompt");
     await expect.poll(() => enhanced.inputValue()).toContain("“Soup”");
+    await page.getByText("Prompt enhanced successfully!").waitFor();
     await page.reload();
     await expect.poll(() => enhanced.inputValue()).toContain("“Soup”");
     expect(await title.inputValue()).toBe("Soup");
+
+    const lost = await holdNextWrite(page, "**/api/enhance-prompt", (route) => route.abort());
+    await page.getByRole("button", { name: "Enhance Prompt" }).click();
+    await lost.started;
+    await screen("Dashboard");
+    await page.waitForURL("**/user/dashboard");
+    const failed = page.waitForEvent("requestfailed");
+    lost.release();
+    await failed;
+    await screen("YouTube Thumbnail Generator");
+    await page.getByText(/^Error enhancing prompt/).waitFor();
+    await page.getByRole("button", { name: "Enhance Prompt" }).waitFor();
   });
 
   it("leads nobody to packages who may not buy them", async () => {

@@ -21,7 +21,7 @@ test("a toast is never the only place of an error: who shows one says the same o
   );
   const sources = files.filter((path) => /\.tsx?$/.test(path) && !path.startsWith("ui/toast"));
   const textOf = (path: string) => readFileSync(new URL(path, app), "utf8");
-  expect(sources.filter((path) => /oasts\.error\b/.test(textOf(path))).toSorted()).toEqual(
+  expect(sources.filter((path) => /oasts(\.error\b|\[)/.test(textOf(path))).toSorted()).toEqual(
     Object.keys(shownBy),
   );
   const silent = Object.entries(shownBy).filter(([path, place]) => !textOf(path).includes(place));

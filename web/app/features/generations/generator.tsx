@@ -45,11 +45,9 @@ import { loadTemplates, type Templates } from "#web/features/generations/templat
 import { knownStyle } from "#web/features/generations/title-card.tsx";
 import { type GeneratorLoaded, useShownGeneration } from "#web/features/generations/use-shown-generation.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
-import { useIsHere } from "#web/ui/is-here.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
-import { toasts } from "#web/ui/toasts.tsx";
 import { useLate, useOpening } from "#web/ui/use-late.ts";
 
 export function Generator(props: {
@@ -74,7 +72,6 @@ export function Generator(props: {
   const large = useOpening(() => import("#web/features/generations/large-view.tsx"));
   const others = useLate(() => import("#web/features/generations/active-generations.tsx"));
   const focus = useResultFocus();
-  const isHere = useIsHere();
   const prompt = useRef<PromptHandle>(null);
 
   const run = useShownGeneration(loaded, {
@@ -98,12 +95,7 @@ export function Generator(props: {
       });
       return isTaken;
     },
-    onEnded(message) {
-      const isFailure = message.kind === "error";
-      if (!isHere()) toasts[isFailure ? "error" : "success"](message.text);
-      else if (isFailure) refuse(message);
-      else setMessage(message);
-    },
+    onEnded: (message) => (message.kind === "error" ? refuse(message) : setMessage(message)),
   });
 
   const { generation, starting, awaiting } = run;

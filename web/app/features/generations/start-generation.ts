@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import type { InputOf } from "#contract/call.ts";
 import { createGeneration, enhancePrompt, type Generation, retakeImage } from "#contract/generations.ts";
 import { videoIdOfLink } from "#contract/youtube-links.ts";
@@ -128,32 +129,40 @@ export function useStartGeneration(options: {
   return { start, starting: busy };
 }
 
-/** Of the page's one form, whichever screen began it: it goes on where its person goes to another screen. */
-const enhancement = createStore({ isRunning: false });
+/** Of the page's one form, whichever screen began it: it goes on, and its end waits, while its person is elsewhere. */
+const enhancement = createStore<{ isRunning: boolean; ended: Message | null }>({
+  isRunning: false,
+  ended: null,
+});
 
-/** Has the custom prompt written out by the text model, one request at a time. What comes of it is told also afterwards. */
+/** Has the custom prompt written out by the text model, one request at a time. */
 export function useEnhance(options: {
   /** Answers whether the form took it, which may have another one by now. */
   onEnhanced: (prompt: string, sent: GeneratorForm) => boolean;
   onEnded: (message: Message) => void;
 }) {
-  const enhancing = useStore(enhancement, ({ isRunning }) => isRunning);
+  const { isRunning, ended } = useStore(enhancement, (state) => state);
+  const onEnded = useEffectEvent(options.onEnded);
+  useEffect(() => {
+    if (!ended) return;
+    enhancement.setState({ ...enhancement.getState(), ended: null });
+    onEnded(ended);
+  }, [ended]);
 
   async function enhance(form: GeneratorForm) {
     if (enhancement.getState().isRunning) return;
     const { customPrompt, title, niche, style } = form;
-    enhancement.setState({ isRunning: true });
+    enhancement.setState({ isRunning: true, ended: null });
+    let message: Message;
     try {
       const { body } = await api(enhancePrompt, { body: { prompt: customPrompt, title, niche, style } });
       if (!body.data.prompt.trim()) throw new Error("No enhancement received from API");
-      const isTaken = options.onEnhanced(body.data.prompt, form);
-      options.onEnded(isTaken ? messages.enhanced : messages.notTaken);
+      message = options.onEnhanced(body.data.prompt, form) ? messages.enhanced : messages.notTaken;
     } catch (error) {
-      options.onEnded(enhanceFailed(error));
-    } finally {
-      enhancement.setState({ isRunning: false });
+      message = enhanceFailed(error);
     }
+    enhancement.setState({ isRunning: false, ended: message });
   }
 
-  return { enhance, enhancing };
+  return { enhance, enhancing: isRunning };
 }
