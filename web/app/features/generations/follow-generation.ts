@@ -51,6 +51,24 @@ export function useGenerationInUrl() {
 /** In milliseconds. */
 export const pollEvery = 2000;
 
+/** Has something read anew, each time a while after the answer before, which may itself take longer; not in a hidden tab. */
+export function usePolling(isOn: boolean, read: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (!isOn) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    async function poll() {
+      if (!document.hidden) await read();
+      if (!isOver) timer = setTimeout(poll, pollEvery);
+    }
+    timer = setTimeout(poll, pollEvery);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isOn, read]);
+}
+
 function generationIn(data: string): Generation | null {
   try {
     const sent: unknown = JSON.parse(data);
@@ -88,13 +106,7 @@ export function useGeneration(id: string | null, loaded: ApiAnswer<typeof getGen
     };
   }, [client, id, open]);
 
-  const { refetch } = known;
-  useEffect(() => {
-    if (!open || streaming) return;
-    const timer = setInterval(refetch, pollEvery);
-    return () => clearInterval(timer);
-  }, [open, streaming, refetch]);
-
+  usePolling(open && !streaming, known.refetch);
   return { generation, missing };
 }
 

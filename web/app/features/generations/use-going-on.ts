@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Generation } from "#contract/generations.ts";
-import { isFinished, pollEvery } from "#web/features/generations/follow-generation.ts";
+import { isFinished, usePolling } from "#web/features/generations/follow-generation.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 
 /**
@@ -10,12 +10,8 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 export function useGoingOn(runs: readonly Generation[], refetch: () => Promise<unknown>): void {
   const { refresh } = useViewer();
   const goesOn = runs.some((run) => !isFinished(run));
+  usePolling(goesOn, refetch);
   useEffect(() => {
-    if (!goesOn) return;
-    const timer = setInterval(refetch, pollEvery);
-    return () => {
-      clearInterval(timer);
-      void refresh();
-    };
-  }, [goesOn, refetch, refresh]);
+    if (goesOn) return () => void refresh();
+  }, [goesOn, refresh]);
 }
