@@ -56,7 +56,7 @@ function FeatureList(props: {
   const editing = useEntryForm<FeatureRecord>();
   const [draft, setDraft] = useState<FeatureRecord | null>(null);
   const confirm = useConfirm();
-  const actions = useMutationState();
+  const actions = useMutationState(() => ordered.setFailure(null));
 
   async function toggle(feature: FeatureRecord) {
     const question = deactivation(feature.title, "Visitors don't see it any more.");
@@ -96,6 +96,7 @@ function FeatureList(props: {
     },
     "Failed to update feature",
     reload,
+    () => actions.setFailure(null),
   );
   const listed = ordered.rows ?? [];
 

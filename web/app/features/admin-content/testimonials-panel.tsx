@@ -65,7 +65,7 @@ function TestimonialList(props: {
   const editing = useEntryForm<TestimonialRecord>();
   const [draft, setDraft] = useState<TestimonialRecord | null>(null);
   const confirm = useConfirm();
-  const actions = useMutationState();
+  const actions = useMutationState(() => ordered.setFailure(null));
   const message = useTimedMessage();
   const { page, sort, order, q } = query;
   const table = useCall(
@@ -82,6 +82,7 @@ function TestimonialList(props: {
     },
     "Failed to update testimonial",
     reload,
+    () => actions.setFailure(null),
   );
 
   async function toggle(testimonial: TestimonialRecord) {

@@ -40,7 +40,7 @@ export function ItemsPanel(props: {
   const { currency } = props;
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useMutationState();
+  const actions = useMutationState(() => ordered.setFailure(null));
   const { query, change } = useTableUrl(inTheirOrder);
   const [edited, setEdited] = useState<ItemRecord | "new" | null>(null);
   const { page, sort, order, q } = query;
@@ -58,6 +58,7 @@ export function ItemsPanel(props: {
     },
     "Failed to update item",
     reload,
+    () => actions.setFailure(null),
   );
 
   async function toggle(item: ItemRecord) {

@@ -57,7 +57,7 @@ export function PackagesPanel(props: PackagesScreen) {
 function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: ReactNode }) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useMutationState();
+  const actions = useMutationState(() => ordered.setFailure(null));
   const [edited, setEdited] = useState<PackageRecord | "new" | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
   const reloadBoth = async () => {
@@ -71,6 +71,7 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
     },
     "Failed to update package",
     reload,
+    () => actions.setFailure(null),
   );
   const packages = ordered.rows ?? [];
   const full = packages.length >= maximumPackages;

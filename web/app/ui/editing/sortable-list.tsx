@@ -158,15 +158,16 @@ export function MoveControls({ id, handle }: { id: string; handle: Handle }) {
 
 /**
  * A list whose new order shows at once, before the server has it. While `save` runs, further moves wait, and only the last
- * order is sent; no other action of the list holds it up. `reload` reads the list again.
+ * order is sent; no other action of the list holds it up. `reload` reads the list again; `onRun` clears what failed beside it.
  */
 export function useReorder<R extends { _id: string }>(
   rows: R[] | undefined,
   save: (ids: string[]) => Promise<void>,
   failureTitle: string,
   reload: () => Promise<void>,
+  onRun: () => void,
 ) {
-  const { run, failure } = useMutationState();
+  const { run, failure, setFailure } = useMutationState(onRun);
   const [wanted, setWanted] = useState<string[] | null>(null);
   const latest = useRef<string[]>([]);
   const saving = useRef(false);
@@ -191,7 +192,7 @@ export function useReorder<R extends { _id: string }>(
     }
   }
 
-  return { rows: wanted && rows ? inOrder(rows, wanted) : rows, order, failure };
+  return { rows: wanted && rows ? inOrder(rows, wanted) : rows, order, failure, setFailure };
 }
 
 function inOrder<R extends { _id: string }>(rows: R[], ids: string[]): R[] {
