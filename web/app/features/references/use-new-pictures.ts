@@ -101,7 +101,13 @@ export function useNewPictures(onAdded: (name: string) => void, onUnanswered: ()
   /** What an earlier try has added although no answer came. */
   async function findAdded({ key, values }: NewPicture): Promise<Reference | undefined> {
     const before = unanswered.current.get(key);
-    if (!before) return undefined;
+    // Of two that are called alike nobody knows which one it is.
+    const isLike = (other: NewPicture) =>
+      other.key !== key &&
+      other.values.name.trim() === values.name.trim() &&
+      other.values.kind === values.kind &&
+      (other.progress !== null || unanswered.current.has(other.key));
+    if (!before || pictures.some(isLike)) return undefined;
     const { data } = (await api(listReferences, {})).body;
     const isOther = (id: string) => before.includes(id) || answered.current.has(id);
     return data.find(
