@@ -44,7 +44,7 @@ function spendingLimit(error: unknown): Message | null {
 export const messages = {
   generated: { kind: "success", text: "Youtube Thumbnails generated successfully!" },
   enhanced: { kind: "success", text: "Prompt enhanced successfully!" },
-  notTaken: { kind: "info", text: "The enhanced prompt was left out: the form has another one by now." },
+  notTaken: { kind: "info", text: "The form has another enhanced prompt by now." },
   titleRequired: { kind: "error", text: "Video title is required" },
   videoLink: { kind: "error", text: "This is the link of a video. Use it, or type the title." },
   otherLink: { kind: "error", text: "A link is no title. Type one, or paste the link of a video." },

@@ -104,7 +104,7 @@ export function PromptFields(props: {
       )}
       {shown && shown.outdated !== null && (
         <OutdatedPrompt
-          shown={{ ...shown, outdated: shown.outdated }}
+          shown={shown}
           busy={busy}
           enhanceBlocked={props.enhanceBlocked}
           onUse={() => {
@@ -167,7 +167,7 @@ function PromptText(props: {
 
 /** In place of an enhanced prompt that was made for another form: what it was made for, and the two ways on. */
 function OutdatedPrompt(props: {
-  shown: ShownEnhanced & { outdated: string };
+  shown: ShownEnhanced;
   busy: boolean;
   enhanceBlocked: boolean;
   onUse: () => void;

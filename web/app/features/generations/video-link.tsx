@@ -1,4 +1,4 @@
-import { Video } from "lucide-react";
+import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { videoIdOfLink, whyNoVideo } from "#contract/youtube-links.ts";
 import { getYoutubeVideo } from "#contract/youtube-video.ts";
@@ -80,7 +80,7 @@ export function VideoLink(props: {
           <Button
             variant="default"
             size="sm"
-            leftSection={<Video size={16} aria-hidden />}
+            leftSection={<Check size={16} aria-hidden />}
             loading={linked.isAsking}
             onClick={() => void linked.use()}
           >
