@@ -76,9 +76,9 @@ export async function lockCoupon(tx: Tx, id: string): Promise<CouponRow | null> 
   return row ?? null;
 }
 
-/** Null where there is one with this id already. */
+/** Null where there is one with this id or this code already. */
 export async function insertCoupon(tx: Tx, row: NewCouponRow): Promise<CouponRow | null> {
-  const [made] = await tx.insert(coupons).values(row).onConflictDoNothing({ target: coupons.id }).returning();
+  const [made] = await tx.insert(coupons).values(row).onConflictDoNothing().returning();
   return made ?? null;
 }
 

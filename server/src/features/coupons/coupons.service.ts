@@ -43,20 +43,19 @@ export async function addCoupon(
 ): Promise<CouponRecord> {
   const id = idOfRequest(["coupon", String(actor.id)], idempotencyKey);
   const columns = columnsOf(form);
-  return withCodeFree(() =>
-    platform.db.transaction(async (tx) => {
-      await requirePackages(tx, form.packageIds);
-      const row = await insertCoupon(tx, { ...columns, id });
-      if (row)
-        await recordAudit(tx, actor, {
-          action: "POST /api/coupons",
-          subject: `coupon:${id}`,
-          after: termsOf(row),
-        });
-      else requireSame((await lockCoupon(tx, id))!, columns);
-      return readRecord(tx, id);
-    }),
-  );
+  return platform.db.transaction(async (tx) => {
+    await requirePackages(tx, form.packageIds);
+    const row = await insertCoupon(tx, { ...columns, id });
+    if (row) {
+      const action = "POST /api/coupons";
+      await recordAudit(tx, actor, { action, subject: `coupon:${id}`, after: termsOf(row) });
+    } else {
+      const earlier = await lockCoupon(tx, id);
+      if (!earlier) throw codeTaken();
+      requireSame(earlier, columns);
+    }
+    return readRecord(tx, id);
+  });
 }
 
 export async function editCoupon(
@@ -139,10 +138,13 @@ async function withCodeFree<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (!isUniqueViolation(error, "coupons_code")) throw error;
-    const text = "There is a coupon with this code already.";
-    throw failure("CONFLICT", text, { fields: { code: text } });
+    throw isUniqueViolation(error, "coupons_code") ? codeTaken() : error;
   }
+}
+
+function codeTaken() {
+  const text = "There is a coupon with this code already.";
+  return failure("CONFLICT", text, { fields: { code: text } });
 }
 
 async function requirePackages(tx: Tx, ids: string[]): Promise<void> {
