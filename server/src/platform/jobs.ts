@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import type { Tx } from "#server/db/database.ts";
+import { limitConcurrency } from "./concurrency.ts";
 import { type Events, notify } from "./events.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -106,14 +107,14 @@ function createLockSession(pool: Pool) {
     users: number;
     isLost: boolean;
     lose: () => void;
-    /** Settles once the last question is answered: a connection takes one at a time. */
-    idle: Promise<unknown>;
+    /** A connection takes one question at a time. */
+    inTurn: ReturnType<typeof limitConcurrency>;
   };
   let session: Session | null = null;
 
   function open(): Session {
     const client = pool.connect();
-    const opened: Session = { client, users: 0, isLost: false, lose, idle: Promise.resolve() };
+    const opened: Session = { client, users: 0, isLost: false, lose, inTurn: limitConcurrency(1) };
     function lose() {
       opened.isLost = true;
       if (session === opened) session = null;
@@ -138,8 +139,8 @@ function createLockSession(pool: Pool) {
       session ??= open();
       const used = session;
       used.users += 1;
-      const ask = (step: "pg_try_advisory_lock" | "pg_advisory_unlock") => {
-        const answer = used.idle.then(async () => {
+      const ask = (step: "pg_try_advisory_lock" | "pg_advisory_unlock") =>
+        used.inTurn(async () => {
           try {
             const client = await used.client;
             const { rows } = await client.query<{ done: boolean }>(`select ${step}(${jobLock}) as done`, [
@@ -151,9 +152,6 @@ function createLockSession(pool: Pool) {
             throw error;
           }
         });
-        used.idle = answer.catch(() => undefined);
-        return answer;
-      };
       try {
         if (!(await ask("pg_try_advisory_lock"))) return;
         await work().finally(() => ask("pg_advisory_unlock"));
