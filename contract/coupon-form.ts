@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amountProblem, enteredToMinor } from "./entered-amount.ts";
 import { plainCode } from "./entered-text.ts";
-import { isStorableDate, recordVersion } from "./fields.ts";
+import { isStorableDate, recordVersion, wholeSentence } from "./fields.ts";
 
 export const couponKinds = ["percent", "amount", "credits"] as const;
 export type CouponKind = (typeof couponKinds)[number];
@@ -36,10 +36,8 @@ const allowedValues: Record<CouponKind, { fits(hundredths: number): boolean; mes
   },
 };
 
-const countMessage = (max: number) => `Please enter a whole number from 1 to ${max.toLocaleString("en-US")}.`;
-
 function countInput(max: number) {
-  const message = countMessage(max);
+  const message = wholeSentence(1, max);
   const text = z
     .string()
     .trim()
@@ -73,7 +71,7 @@ const couponFields = {
   /** In all; without limit where null. */
   maxUses: z.union(
     [z.null(), z.literal("").transform(() => null), countInput(1_000_000)],
-    countMessage(1_000_000),
+    wholeSentence(1, 1_000_000),
   ),
   maxUsesPerMember: countInput(1000),
   active: z.boolean("active is true or false."),

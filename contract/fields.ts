@@ -38,7 +38,7 @@ export const emailText = z
   .max(254, "Please enter a valid email address.")
   .pipe(z.email("Please enter a valid email address."));
 
-const wholeSentence = (min: number, max: number) =>
+export const wholeSentence = (min: number, max: number) =>
   `Please enter a whole number from ${min.toLocaleString("en-US")} to ${max.toLocaleString("en-US")}.`;
 const within = (number: z.ZodNumber | z.ZodCoercedNumber, min: number, max: number) => {
   const sentence = wholeSentence(min, max);
