@@ -34,6 +34,14 @@ export async function openPanel(page: Page, panel: string, heading: string): Pro
   await untilPanelAnswers(page, heading);
 }
 
+/** Waits for the answer: 'Not saved yet' is away already while the form is being sent. */
+export async function saveUntilAnswered(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === "PUT");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  expect((await answered).status()).toBe(200);
+  await page.getByText("Not saved yet").waitFor({ state: "detached" });
+}
+
 /**
  * The same by the menu, from another panel, which costs a fraction of loading the page anew. Of what was `typed` there the
  * question is answered first.

@@ -4,7 +4,15 @@ import { axeViolations } from "../helpers/axe.ts";
 import { untilSo } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { picture } from "../helpers/picture.ts";
-import { answer, lift, move, openOwner, openPanel, openStranger } from "../helpers/settings.ts";
+import {
+  answer,
+  lift,
+  move,
+  openOwner,
+  openPanel,
+  openStranger,
+  saveUntilAnswered,
+} from "../helpers/settings.ts";
 import { coveredByToasts } from "../helpers/toasts.ts";
 import { stayOnReload } from "../helpers/unload.ts";
 
@@ -369,8 +377,7 @@ describe("the other parts", () => {
     const url = await uploadTo(shown);
     for (const value of [url, ""]) {
       await shown.fill(value);
-      await save(page);
-      await page.getByText("Not saved yet").waitFor({ state: "detached" });
+      await saveUntilAnswered(page);
     }
     await deleteFromLibrary(page, url);
     await page.getByRole("button", { name: "Versions" }).click();
@@ -392,8 +399,7 @@ describe("the other parts", () => {
     const subtitle = page.getByRole("textbox", { name: "Subtitle" });
     for (const text of ["The former words", "The present words"]) {
       await subtitle.fill(text);
-      await save(page);
-      await page.getByText("Not saved yet").waitFor({ state: "detached" });
+      await saveUntilAnswered(page);
     }
     await page.getByRole("button", { name: "Versions" }).click();
     const drawer = page.getByRole("dialog", { name: "Versions: Contact page" });

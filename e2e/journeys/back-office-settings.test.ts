@@ -9,6 +9,7 @@ import {
   openOwner,
   openPanel,
   openStranger,
+  saveUntilAnswered,
   turnToPanel,
   untilPanelAnswers,
 } from "../helpers/settings.ts";
@@ -205,8 +206,7 @@ describe("the banner", () => {
     await page.getByText("Banner section updated successfully!").waitFor();
     await expect.poll(() => page.getByLabel("Sub title").inputValue()).toBe("Typed meanwhile");
     await page.getByText("Not saved yet").waitFor();
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await page.getByText("Not saved yet").waitFor({ state: "detached" });
+    await saveUntilAnswered(page);
     await page.unroute("**/*");
     await page.reload();
     await expect.poll(() => page.getByLabel("Main title").inputValue()).toBe("The first of two");
