@@ -59,6 +59,10 @@ export function useStaleAfterWrites(): void {
 }
 
 type Shown = "data" | "error" | "isPending" | "isError" | "isSuccess" | "isFetching" | "isPlaceholderData";
+type RefetchInterval<C extends Call> = (
+  data: PayloadOf<C> | undefined,
+  error: Error | null,
+) => number | false;
 type PickEach<R, K> = R extends unknown ? Pick<R, K & keyof R> : never;
 
 /** What a screen needs of TanStack's result, with the payload as its `data`. */
@@ -105,7 +109,8 @@ export function useCall<C extends Call>(
     loaded?: ApiAnswer<C> | undefined;
     staleTime?: number;
     enabled?: boolean;
-    refetchInterval?: number | false;
+    /** In milliseconds since the answer before; in a hidden tab nothing is asked for. */
+    refetchInterval?: number | false | RefetchInterval<C>;
     /** Shows the former answer while another page of the same list loads. */
     keepPrevious?: boolean;
   } = {},
@@ -137,7 +142,10 @@ export function useCall<C extends Call>(
     ...(loaded ? { initialData: loaded } : {}),
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(enabled === undefined ? {} : { enabled }),
-    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+    refetchInterval:
+      typeof refetchInterval === "function"
+        ? ({ state }) => refetchInterval(state.data && payloadOf(state.data), state.error)
+        : (refetchInterval ?? false),
     ...(keepPrevious ? { placeholderData: (previous: ApiAnswer<C> | undefined) => previous } : {}),
   });
   // What was read stays so, whatever becomes of a later reading.

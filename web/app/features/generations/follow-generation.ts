@@ -21,6 +21,11 @@ function isSettled(generation: Generation): boolean {
   return isFinished(generation) && !generation.reading;
 }
 
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+const isOpen = (generation: Generation | undefined, error: unknown) =>
+  !isMissing(error) && (!generation || !isSettled(generation));
+
 /**
  * The generation that is watched and the gallery's page, kept in the address: ?run=…&page=2. The address follows a moment
  * after `watch`; until then the generation that was asked for counts, since a screen that knew of no generation for that moment
@@ -51,23 +56,9 @@ export function useGenerationInUrl() {
 /** In milliseconds. */
 export const pollEvery = 2000;
 
-/** Has something read anew, each time a while after the answer before, which may itself take longer; not in a hidden tab. */
-export function usePolling(isOn: boolean, read: () => Promise<unknown>): void {
-  useEffect(() => {
-    if (!isOn) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    async function poll() {
-      if (!document.hidden) await read();
-      if (!isOver) timer = setTimeout(poll, pollEvery);
-    }
-    timer = setTimeout(poll, pollEvery);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [isOn, read]);
-}
+/** How long to wait until runs are read anew: as long as one of them goes on. */
+export const whileGoingOn = (runs: readonly Pick<Generation, "stage">[] | undefined) =>
+  runs?.some((run) => !isFinished(run)) ? pollEvery : false;
 
 function generationIn(data: string): Generation | null {
   try {
@@ -85,10 +76,18 @@ function generationIn(data: string): Generation | null {
 export function useGeneration(id: string | null, loaded: ApiAnswer<typeof getGeneration> | undefined) {
   const client = useQueryClient();
   const [streaming, setStreaming] = useState(false);
-  const known = useCall(getGeneration, { params: { id: id ?? "" } }, { loaded, enabled: id !== null });
+  const known = useCall(
+    getGeneration,
+    { params: { id: id ?? "" } },
+    {
+      loaded,
+      enabled: id !== null,
+      refetchInterval: (generation, error) => (!streaming && isOpen(generation, error) ? pollEvery : false),
+    },
+  );
   const generation = id === null ? undefined : known.data;
-  const missing = id !== null && known.error instanceof ApiError && known.error.status === 404;
-  const open = id !== null && !missing && (!generation || !isSettled(generation));
+  const missing = id !== null && isMissing(known.error);
+  const open = id !== null && isOpen(generation, known.error);
 
   useEffect(() => {
     if (!open || id === null || typeof EventSource === "undefined") return;
@@ -105,8 +104,6 @@ export function useGeneration(id: string | null, loaded: ApiAnswer<typeof getGen
       setStreaming(false);
     };
   }, [client, id, open]);
-
-  usePolling(open && !streaming, known.refetch);
   return { generation, missing };
 }
 

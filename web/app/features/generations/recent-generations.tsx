@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type Generation, listGenerations } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
-import { isFinished } from "#web/features/generations/follow-generation.ts";
+import { isFinished, whileGoingOn } from "#web/features/generations/follow-generation.ts";
 import css from "#web/features/generations/recent-generations.module.css";
 import { keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
-import { useGoingOn } from "#web/features/generations/use-going-on.ts";
+import { useBalanceAfterRuns } from "#web/features/generations/use-balance-after-runs.ts";
 import { EmptyState } from "#web/ui/states.tsx";
 
 export const recentQuery = { page: 1, pageSize: 5 } as const;
@@ -16,12 +16,11 @@ const pairSizes = "(width >= 768px) 350px, 76vw";
 type Loaded = ApiAnswer<typeof listGenerations> | undefined;
 
 function useRecent(loaded: Loaded) {
-  const list = useCall(listGenerations, { query: recentQuery }, { loaded });
+  const list = useCall(listGenerations, { query: recentQuery }, { loaded, refetchInterval: whileGoingOn });
   return {
     generations: list.data ?? [],
     total: list.total ?? 0,
     failed: list.isError && !list.data,
-    refetch: list.refetch,
   };
 }
 
@@ -55,8 +54,8 @@ export function LatestPair({ loaded }: { loaded: Loaded }) {
  * another one.
  */
 export function RecentGenerations({ loaded, credits }: { loaded: Loaded; credits: boolean }) {
-  const { generations, total, failed, refetch } = useRecent(loaded);
-  useGoingOn(generations, refetch);
+  const { generations, total, failed } = useRecent(loaded);
+  useBalanceAfterRuns(generations);
   if (failed) {
     return (
       <p role="alert" className={css.failed}>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { ApiAnswer } from "#contract/call.ts";
 import { type Generation, listGenerations } from "#contract/generations.ts";
 import { useCall } from "#web/api/query.tsx";
-import { isFinished, pollEvery } from "#web/features/generations/follow-generation.ts";
+import { isFinished, whileGoingOn } from "#web/features/generations/follow-generation.ts";
 
 /** As many as a shop may let a person have under way. */
 const newest = { query: { page: 1, pageSize: 20 } } as const;
@@ -21,14 +21,13 @@ export function useActiveGenerations(
   },
 ): { places: Generation[]; underWay: number; look: () => void } {
   const [beside, setBeside] = useState<readonly string[]>([]);
-  const [goesOn, setGoesOn] = useState(false);
   const [isAny, setAny] = useState(false);
   const isKnown = options.known?.body.data.some((run) => !isFinished(run));
   if (!isAny && (watchedId !== null || isKnown)) setAny(true);
   const list = useCall(listGenerations, newest, {
     enabled: isAny,
     staleTime: 0,
-    refetchInterval: goesOn ? pollEvery : false,
+    refetchInterval: (all) => whileGoingOn(all?.filter(({ id }) => id !== watchedId)),
   });
   const runs = list.data ?? [];
   const going = runs.filter((run) => !isFinished(run) && !options.isSeen(run.id));
@@ -37,8 +36,6 @@ export function useActiveGenerations(
   );
   const ids = places.map(({ id }) => id);
   if (list.data && ids.join() !== beside.join()) setBeside(ids);
-  const isUnfinished = places.some((run) => !isFinished(run));
-  if (isUnfinished !== goesOn) setGoesOn(isUnfinished);
 
   const ended = places.filter(isFinished).length;
   const onEnded = useEffectEvent(options.onEnded);

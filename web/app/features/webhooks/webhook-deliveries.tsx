@@ -33,9 +33,11 @@ export function WebhookDeliveries(props: {
   const client = useQueryClient();
   const actions = useMutationState();
   const input = { params: { id: webhook.id }, query: { page, pageSize: tablePageSize } };
-  const shown = useCall(listDeliveries, input, { keepPrevious: true, staleTime: 0 });
-  const isMoving = shown.data?.some(movesSoon) ?? false;
-  useCall(listDeliveries, input, { enabled: isMoving, refetchInterval: isMoving ? 2_000 : false });
+  const shown = useCall(listDeliveries, input, {
+    keepPrevious: true,
+    staleTime: 0,
+    refetchInterval: (deliveries) => (deliveries?.some(movesSoon) ? 2_000 : false),
+  });
 
   const reload = () =>
     Promise.all([

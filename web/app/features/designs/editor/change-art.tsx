@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { listDesigns } from "#contract/designs.ts";
@@ -167,23 +167,23 @@ function Made({ designs }: { designs: { id: string; version: number }[] }) {
   );
 }
 
+const isEnded = (run: Generation | undefined, error: unknown) =>
+  (error instanceof ApiError && error.status === 404) || run?.stage === "done" || run?.stage === "failed";
+
 /** The run that changes the art, asked for again until it is over. One that is not there (any more) is none. */
 function useGenerationUnderWay(id: string | null) {
   const { refresh } = useViewer();
   const client = useQueryClient();
-  const [over, setOver] = useState<string | null>(null);
   const found = useCall(
     getGeneration,
     { params: { id: id ?? "" } },
-    { enabled: id !== null, refetchInterval: id !== null && over !== id ? askAgainMs : false },
+    { enabled: id !== null, refetchInterval: (run, error) => (isEnded(run, error) ? false : askAgainMs) },
   );
   const run = id === null ? undefined : found.data;
-  const isGone = found.error instanceof ApiError && found.error.status === 404;
-  const isOver = isGone || run?.stage === "done" || run?.stage === "failed";
+  const isOver = id !== null && isEnded(run, found.error);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each run that ends.
   useEffect(() => {
     if (!isOver) return;
-    setOver(id);
     refresh();
     client.invalidateQueries({ queryKey: [listDesigns.path] });
   }, [id, isOver]);

@@ -9,10 +9,10 @@ import {
 } from "react";
 import type { GalleryEntry } from "#contract/gallery.ts";
 import { type GalleryPlace, pageSize } from "#web/features/generations/gallery/gallery-input.ts";
-import { useGalleryPage } from "#web/features/generations/gallery/use-gallery.ts";
+import { runsIn, useGalleryPage } from "#web/features/generations/gallery/use-gallery.ts";
 import type { Window } from "#web/features/generations/gallery/use-window.ts";
 import css from "#web/features/generations/gallery/window.module.css";
-import { useGoingOn } from "#web/features/generations/use-going-on.ts";
+import { useBalanceAfterRuns } from "#web/features/generations/use-balance-after-runs.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
@@ -91,7 +91,7 @@ function Page({
   indexes,
 }: Shown & { page: number; indexes: number[] }) {
   const { data, isError, error, refetch } = useGalleryPage(place, page);
-  useGoingOn(data?.flatMap((entry) => (entry.kind === "run" ? entry.run : [])) ?? [], refetch);
+  useBalanceAfterRuns(runsIn(data));
   // An arrow key may lead to a card before it is there.
   useEffect(() => {
     const at = document.activeElement;
