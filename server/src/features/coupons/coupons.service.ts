@@ -64,8 +64,8 @@ export async function editCoupon(
   id: string,
   { version, ...changes }: z.output<typeof couponEdit>,
 ): Promise<CouponRecord> {
-  return withCodeFree(() =>
-    platform.db.transaction(async (tx) => {
+  return platform.db
+    .transaction(async (tx) => {
       const before = await lockCoupon(tx, id);
       if (!before) throw missing();
       if (isStale(version, before)) throw stale(await readRecord(tx, id));
@@ -82,8 +82,10 @@ export async function editCoupon(
         after: termsOf(after),
       });
       return readRecord(tx, id);
-    }),
-  );
+    })
+    .catch((error) => {
+      throw isUniqueViolation(error, "coupons_code") ? codeTaken() : error;
+    });
 }
 
 /** Whoever holds a use may still pay with it. */
@@ -132,14 +134,6 @@ function stateOf(
   if (use.returnedAt) return "returned";
   if (use.countedAt) return "counted";
   return isHeld ? "held" : "lapsed";
-}
-
-async function withCodeFree<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    throw isUniqueViolation(error, "coupons_code") ? codeTaken() : error;
-  }
 }
 
 function codeTaken() {
