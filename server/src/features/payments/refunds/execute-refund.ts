@@ -46,13 +46,14 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
   if (result.kind === "ok") return conclude(platform, asked, result);
   if (result.kind === "gone") {
     if (result.minor >= request.amountMinor) return conclude(platform, asked, result);
-    return refuse(platform, asked, goneText(capture, result.minor));
+    return refuse(platform, asked, goneText(capture, result.minor), null);
   }
   const isElsewhere = await isOfAnotherAccount(platform, attempt, result);
   if (!isElsewhere) await notifyOfCure(platform, request, attempt, result);
   const told = result.kind === "unknown" ? endOf(capture, request, now, result.reason) : refusalText(result);
   if (told === null && !isElsewhere) return scheduleRetry(platform, request, reasonOf(result));
-  const outcome = await refuse(platform, asked, isElsewhere ? elsewhereText(attempt) : told!);
+  const reason = isElsewhere ? elsewhereText(attempt) : told!;
+  const outcome = await refuse(platform, asked, reason, result.kind === "refused" ? result.issue : null);
   // Money may have gone back at PayPal without the shop's knowing: its order tells, and the books are true at once.
   const { order } = await syncAttempt(platform, attempt, { source: "admin", capture: false });
   return { ...outcome, order };
@@ -99,13 +100,14 @@ async function refuse(
   platform: Platform,
   { request, capture, isUnattended }: Asked,
   reason: string,
+  issue: string | null,
 ): Promise<RefundOutcome> {
   const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<RefundOutcome | null> => {
     const order = (await lockOrderById(tx, request.orderId))!;
     const refused = { state: "refused", lastError: reason, checkAt: null } as const;
     if (!(await updateOpenRefund(tx, request.id, refused))) return null;
     // Somebody has refunded it at PayPal meanwhile: nothing is left to do.
-    if (isUnattended && !reason.includes("CAPTURE_FULLY_REFUNDED"))
+    if (isUnattended && issue !== "CAPTURE_FULLY_REFUNDED")
       await notifyRefundRefused(platform, tx, order, { capture, request, reason });
     return { kind: "refused", order, reason };
   });
