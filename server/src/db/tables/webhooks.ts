@@ -70,3 +70,8 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_age").on(t.createdAt),
   ],
 );
+
+/** Messages that wait, of addresses and owners that may be sent to; others wait until both are back, or are removed. */
+export const sendableDeliveries = sql`${webhookDeliveries} d
+  join ${webhooks} w on w.id = d.webhook_id and w.active and d.status = 'queued'
+  join ${users} u on u.id = w.user_id and u.disabled_at is null and u.deleted_at is null`;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { refusedRefunds, reversals, strayIsNews, strayPayments } from "#server/db/tables/payments.ts";
+import { sendableDeliveries } from "#server/db/tables/webhooks.ts";
 
 export interface Queues {
   waiting: Record<QueueName, number>;
@@ -22,11 +23,7 @@ export async function readQueues(tx: Tx): Promise<Queues> {
     ), runs as (
       select count(*) as n, min(created_at) as due from generations where stage in ('queued', 'generating')
     ), messages as (
-      -- What is claimed: others wait until their owner or address is back, or are removed.
-      select count(*) as n, min(d.next_attempt_at) as due from webhook_deliveries d
-      join webhooks w on w.id = d.webhook_id and w.active
-      join users u on u.id = w.user_id and u.disabled_at is null and u.deleted_at is null
-      where d.status = 'queued'
+      select count(*) as n, min(d.next_attempt_at) as due from ${sendableDeliveries}
     ), keys as (
       select health = 'refused' as refused, exists(
         select from ai_key_models m where m.key_id = k.id and m.rest_until > now()) as resting

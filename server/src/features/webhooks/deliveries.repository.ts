@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { contains, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
-import { users } from "#server/db/tables/users.ts";
-import { webhookDeliveries, webhooks } from "#server/db/tables/webhooks.ts";
+import { sendableDeliveries, webhookDeliveries, webhooks } from "#server/db/tables/webhooks.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect & { underWay: boolean };
@@ -80,10 +79,8 @@ export async function claimDelivery(
   { claim, leaseSeconds, failingToo }: { claim: string; leaseSeconds: number; failingToo: boolean },
 ): Promise<ClaimedDelivery | null> {
   const due = sql`(
-    select d.id from ${webhookDeliveries} d
-    join ${webhooks} w on w.id = d.webhook_id and w.active ${failingToo ? sql`` : sql`and w.failing_since is null`}
-    join ${users} u on u.id = w.user_id and u.disabled_at is null and u.deleted_at is null
-    where d.status = 'queued' and d.next_attempt_at <= now()
+    select d.id from ${sendableDeliveries}
+    where d.next_attempt_at <= now() ${failingToo ? sql`` : sql`and w.failing_since is null`}
       and (d.claimed_until is null or d.claimed_until <= now())
       and (
         select count(*) from ${webhookDeliveries} busy
