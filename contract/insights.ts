@@ -40,6 +40,7 @@ export const insights = z.object({
   /** What only the owner can see to, a sentence each, with the screen that it is seen to on. */
   matters: z.array(z.object({ text: z.string(), path: z.string() })),
   providers: z.object({
+    /** Those resting do so at the image model in use; what rests for the text model alone still draws. */
     aiKeys: z.object({ active: z.number().int(), resting: z.number().int(), refused: z.number().int() }),
     /** Payments are taken, and no webhook is registered with PayPal. */
     webhookMissing: z.boolean(),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { seedDemoKey } from "#server/features/ai-keys/ai-keys.service.ts";
+import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { nextPacificMidnight } from "#server/providers/gemini/problem.ts";
 import { seedShop } from "#server/seed.ts";
 import {
@@ -362,4 +363,23 @@ test("of two admins who edit one key, the second is told and nothing of the firs
   expect((await put({ name: "Third", version })).status).toBe(200);
   // A client written from the documents knows no version.
   expect((await put({ name: "Fourth", key: key.key })).status).toBe(200);
+});
+
+test("a key counts as resting where it rests for the image model in use, not for the text model or one that was replaced", async () => {
+  const { shop, admin } = await openGeneratorShop();
+  const readCounts = async () => {
+    const { providers } = (await shop.send({ url: "/api/insights", as: admin })).body.data;
+    const read = (await shop.http.inject({ url: "/metrics" })).payload;
+    const usable = /^thumbsmith_ai_keys\{state="usable"\} (\d)$/m.exec(read)?.[1];
+    return { ...providers.aiKeys, usable: Number(usable) };
+  };
+  const { imageModel, textModel } = await readShopSettings(shop.platform);
+  const rest = (model: string) =>
+    shop.platform.db.execute(sql`insert into ai_key_models (key_id, model, rest_until)
+      select id, ${model}, now() + interval '1 hour' from ai_keys`);
+  await rest(textModel);
+  await rest("a-model-of-before");
+  expect(await readCounts()).toEqual({ active: 1, resting: 0, refused: 0, usable: 1 });
+  await rest(imageModel);
+  expect(await readCounts()).toEqual({ active: 1, resting: 1, refused: 0, usable: 0 });
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/db/database.ts";
 import { aiKeyModels, aiKeys } from "#server/db/tables/ai-keys.ts";
@@ -44,6 +44,27 @@ export async function secondsUntilKey(tx: Tx, model: string): Promise<number | n
     .leftJoin(aiKeyModels, and(eq(aiKeyModels.keyId, aiKeys.id), eq(aiKeyModels.model, model)))
     .where(eq(aiKeys.isActive, true));
   return row!.seconds;
+}
+
+export interface KeyCounts extends Record<string, number> {
+  active: number;
+  resting: number;
+  refused: number;
+}
+
+/** Of the active keys. A rest at another model keeps none of them from this one. */
+export async function countKeys(tx: Tx, model: string): Promise<KeyCounts> {
+  const isRefused = sql`${aiKeys.health} = 'refused'`;
+  const [row] = await tx
+    .select({
+      active: count(),
+      resting: count(sql`case when not ${isRefused} and ${aiKeyModels.restUntil} > now() then 1 end`),
+      refused: count(sql`case when ${isRefused} then 1 end`),
+    })
+    .from(aiKeys)
+    .leftJoin(aiKeyModels, and(eq(aiKeyModels.keyId, aiKeys.id), eq(aiKeyModels.model, model)))
+    .where(eq(aiKeys.isActive, true));
+  return row!;
 }
 
 export async function lockKey(tx: Tx, id: string): Promise<AiKeyRow | null> {

@@ -19,7 +19,7 @@ import {
   updateKey,
 } from "./ai-keys.repository.ts";
 
-export { secondsUntilKey } from "./ai-keys.repository.ts";
+export { countKeys, secondsUntilKey } from "./ai-keys.repository.ts";
 
 /** Topic on which every process hears that keys have changed or cool down. */
 export const keysChanged = "ai-keys";

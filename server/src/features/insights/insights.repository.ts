@@ -114,9 +114,6 @@ export interface Totals extends Record<string, unknown> {
   orders: number;
   users: number;
   open_tickets: number;
-  keys_active: number;
-  keys_resting: number;
-  keys_refused: number;
   unsettled: number;
   reconciled: number;
   mails_queued: number;
@@ -128,10 +125,6 @@ export async function readTotals(tx: Tx): Promise<Totals> {
       (select count(*)::int from orders where kind = 'package' and deleted_at is null) as orders,
       (select count(*)::int from users where deleted_at is null) as users,
       (select count(*)::int from tickets where status in ('open', 'in-progress') and not suspected_spam) as open_tickets,
-      (select count(*)::int from ai_keys where is_active) as keys_active,
-      (select count(*)::int from ai_keys k where is_active and health <> 'refused' and exists
-        (select from ai_key_models m where m.key_id = k.id and m.rest_until > now())) as keys_resting,
-      (select count(*)::int from ai_keys where is_active and health = 'refused') as keys_refused,
       (select count(*)::int from payment_attempts where state in ${inFlightStates}) as unsettled,
       (select count(*)::int from orders where healed_by = ${rescuer} and paid_at >= now() - interval '30 days') as reconciled,
       (select count(*)::int from outbox where status = 'queued') as mails_queued`);

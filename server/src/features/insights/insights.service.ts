@@ -1,8 +1,10 @@
 import type { Insights } from "#contract/insights.ts";
 import { addDays, dayIn, sameTimeBefore, startOfDay } from "#contract/time-zone.ts";
+import { countKeys } from "#server/features/ai-keys/ai-keys.service.ts";
 import { countFailedMails } from "#server/features/mail/mail.service.ts";
+import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { lacksWebhook } from "#server/features/payments/settings/paypal-settings.ts";
-import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
+import { shopCurrency } from "#server/features/settings/settings.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {
   type Days,
@@ -17,20 +19,33 @@ import { readOwnerMatters } from "./owner-matters.ts";
 /** Figures of the last `count` days, which are the shop's. Revenue in another currency than the shop's is told by itself. */
 export async function readInsights(platform: Platform, count: number): Promise<Insights> {
   const tx = platform.db;
-  const [{ timeZone }, currency] = await Promise.all([readShopSettings(platform), shopCurrency(platform)]);
+  const [{ timeZone, imageModel }, currency] = await Promise.all([
+    readModelsInUse(platform),
+    shopCurrency(platform),
+  ]);
   const days = lastDays(timeZone, count);
   const since = days.starts[0]!;
-  const [rows, otherCurrencies, failureReasons, totals, strayPayments, failedMails, webhookMissing, matters] =
-    await Promise.all([
-      readDays(tx, days, currency),
-      readOtherRevenue(tx, since, currency),
-      readFailureReasons(tx, since),
-      readTotals(tx),
-      readStrayPayments(tx),
-      countFailedMails(tx),
-      lacksWebhook(platform),
-      readOwnerMatters(platform),
-    ]);
+  const [
+    rows,
+    otherCurrencies,
+    failureReasons,
+    totals,
+    aiKeys,
+    strayPayments,
+    failedMails,
+    webhookMissing,
+    matters,
+  ] = await Promise.all([
+    readDays(tx, days, currency),
+    readOtherRevenue(tx, since, currency),
+    readFailureReasons(tx, since),
+    readTotals(tx),
+    countKeys(tx, imageModel),
+    readStrayPayments(tx),
+    countFailedMails(tx),
+    lacksWebhook(platform),
+    readOwnerMatters(platform),
+  ]);
   const minor = sum(rows.map((row) => row.revenue_minor));
   const formerMinor = sum(rows.map((row) => row.former_minor));
   return {
@@ -60,7 +75,7 @@ export async function readInsights(platform: Platform, count: number): Promise<I
     failureReasons,
     matters,
     providers: {
-      aiKeys: { active: totals.keys_active, resting: totals.keys_resting, refused: totals.keys_refused },
+      aiKeys,
       webhookMissing,
       strayPayments,
       unsettledPayments: totals.unsettled,

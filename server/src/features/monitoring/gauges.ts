@@ -1,11 +1,14 @@
+import { countKeys } from "#server/features/ai-keys/ai-keys.service.ts";
 import { countFailedMails } from "#server/features/mail/mail.service.ts";
+import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { lacksWebhook } from "#server/features/payments/settings/paypal-settings.ts";
 import { spendingShare } from "#server/features/spending/spending-limit.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type Queues, readMatters, readQueues } from "./queues.repository.ts";
 
 /** How much waits in the database and how late it is. All processes of a shop tell the same. */
-export function queueGauges({ metrics, db }: Platform): void {
+export function queueGauges(platform: Platform): void {
+  const { metrics, db } = platform;
   let reading: Promise<Queues> | null = null;
   // What waits is read for several gauges in one moment, of which one statement is enough.
   const queues = () => {
@@ -30,9 +33,12 @@ export function queueGauges({ metrics, db }: Platform): void {
     read: async () => (await queues()).late,
   });
   metrics.gauges("thumbsmith_ai_keys", {
-    help: "Active keys of the model's provider: usable, resting because of a quota, or refused by the provider.",
+    help: "Active keys: those that the image model in use takes, those resting there because of a quota, and those refused by the provider.",
     label: "state",
-    read: async () => (await queues()).keys,
+    read: async () => {
+      const { active, resting, refused } = await countKeys(db, (await readModelsInUse(platform)).imageModel);
+      return { usable: active - resting - refused, resting, refused };
+    },
   });
 }
 

@@ -7,7 +7,6 @@ export interface Queues {
   waiting: Record<QueueName, number>;
   /** In seconds. */
   late: Record<QueueName, number>;
-  keys: { usable: number; resting: number; refused: number };
 }
 type QueueName = "mails" | "payments" | "refunds" | "generations" | "webhooks";
 
@@ -24,29 +23,18 @@ export async function readQueues(tx: Tx): Promise<Queues> {
       select count(*) as n, min(created_at) as due from generations where stage in ('queued', 'generating')
     ), messages as (
       select count(*) as n, min(d.next_attempt_at) as due from ${sendableDeliveries}
-    ), keys as (
-      select health = 'refused' as refused, exists(
-        select from ai_key_models m where m.key_id = k.id and m.rest_until > now()) as resting
-      from ai_keys k where is_active
     )
     select mails.n::int as mails, ${late(sql`mails.due`)} as mails_late,
       payments.n::int as payments, ${late(sql`payments.due`)} as payments_late,
       refunds.n::int as refunds, ${late(sql`refunds.due`)} as refunds_late,
       runs.n::int as generations, ${late(sql`runs.due`)} as generations_late,
-      messages.n::int as webhooks, ${late(sql`messages.due`)} as webhooks_late,
-      (select count(*)::int from keys where refused) as keys_refused,
-      (select count(*)::int from keys where resting and not refused) as keys_resting,
-      (select count(*)::int from keys where not resting and not refused) as keys_usable
+      messages.n::int as webhooks, ${late(sql`messages.due`)} as webhooks_late
     from mails, payments, refunds, runs, messages`);
   const row = rows[0]!;
   const names: QueueName[] = ["mails", "payments", "refunds", "generations", "webhooks"];
   const each = (suffix: string) =>
     Object.fromEntries(names.map((name) => [name, row[`${name}${suffix}`]])) as Record<QueueName, number>;
-  return {
-    waiting: each(""),
-    late: each("_late"),
-    keys: { usable: row.keys_usable!, resting: row.keys_resting!, refused: row.keys_refused! },
-  };
+  return { waiting: each(""), late: each("_late") };
 }
 
 const late = (due: ReturnType<typeof sql>) =>
