@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plainCode, plainEmail, plainLine } from "./entered-text.ts";
+import { errorTable } from "./errors.ts";
 import { isAllowedUrl } from "./urls.ts";
 
 /** Text without NUL and without half a surrogate pair, which PostgreSQL and JSON could not keep. */
@@ -66,6 +67,10 @@ export const recordVersion = z.number(versionSentence).int(versionSentence).min(
 export const enteredCode = z.string("Please enter a code.").overwrite(plainCode).max(5000);
 
 /** A filter by yes or no, as a query carries it. */
+/** How many characters it needs and may have is the account's matter, which answers with codes of its own. */
+export const passwordText = z.string().max(1000, errorTable.PASSWORD_TOO_LONG.message);
+export const enteredPassword = passwordText.min(1, "Please enter your password");
+
 export const flagText = z
   .enum(["true", "false"], "Please choose true or false.")
   .transform((value) => value === "true");

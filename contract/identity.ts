@@ -2,7 +2,7 @@ import { z } from "zod";
 import { federatedNames } from "./accounts.ts";
 import { call, proofMinutes } from "./call.ts";
 import { plainCode, plainEmail } from "./entered-text.ts";
-import { envelope, nameText, recordVersion } from "./fields.ts";
+import { enteredPassword, envelope, nameText, passwordText, recordVersion } from "./fields.ts";
 import { passkeyAnswer } from "./passkey-answers.ts";
 import { currentSession, identitySession, identityUser, signedIn } from "./sessions.ts";
 
@@ -10,8 +10,6 @@ import { currentSession, identitySession, identityUser, signedIn } from "./sessi
 // them is not mounted. Addresses stay plain text here, so that a bad one is answered with its own code.
 
 const emailField = z.string().overwrite(plainEmail).max(254, "Invalid email address format.");
-const longPassword = "Password must be at most 128 characters";
-const passwordField = z.string().min(1, "Please enter your password").max(1000, longPassword);
 
 /** Of an authenticator, or one of those for the day it is lost. Blanks in it are how people read it. */
 const codeField = z
@@ -30,7 +28,7 @@ export const signUp = call({
   body: z.object({
     name: nameText.min(1, "Please enter your full name"),
     email: emailField,
-    password: z.string().max(1000, longPassword),
+    password: passwordText,
     /** The version of the terms that was shown, or true for the one that stands. It is kept with its time. */
     termsAccepted: z.union([z.boolean(), recordVersion]).optional(),
     rememberMe: z.boolean().optional(),
@@ -54,7 +52,7 @@ export const signIn = call({
   path: "/api/auth/sign-in/email",
   access: "visitor",
   summary: "Signs in with e-mail and password.",
-  body: z.object({ email: emailField, password: passwordField, rememberMe: z.boolean().optional() }),
+  body: z.object({ email: emailField, password: enteredPassword, rememberMe: z.boolean().optional() }),
   answer: z.union([
     z.object({ redirect: z.boolean(), token: z.string(), user: identityUser }),
     // Whoever has a second factor is signed in by its code, within ten minutes.
@@ -123,7 +121,7 @@ export const resetPassword = call({
   summary:
     "Sets a new password with the token of a reset link; all sessions end, and unless they are to be kept keys do and webhooks are switched off.",
   body: z.object({
-    newPassword: z.string().max(1000, longPassword),
+    newPassword: passwordText,
     token: z.string().max(500).optional(),
     /** Whether the account's keys for programs and its webhooks stay; without it keys end, and webhooks are switched off. */
     keepKeys: z.boolean().optional(),
@@ -148,8 +146,8 @@ export const changePassword = call({
   access: "member",
   summary: "Changes the own password; every other session ends.",
   body: z.object({
-    currentPassword: passwordField,
-    newPassword: z.string().max(1000, longPassword),
+    currentPassword: enteredPassword,
+    newPassword: passwordText,
     revokeOtherSessions: z.boolean().optional(),
   }),
   answer: signedIn,
@@ -172,7 +170,7 @@ export const stepUp = call({
   summary: `Proves by the password, an authenticator's code or a passkey's answer who sits at this session; for ${proofMinutes} minutes that counts where a call asks for it.`,
   body: z
     .strictObject({
-      password: passwordField.optional(),
+      password: enteredPassword.optional(),
       code: codeField.optional(),
       passkey: passkeyAnswer.optional(),
     })
@@ -192,7 +190,7 @@ export const stepUp = call({
   ],
 });
 
-const byPassword = z.strictObject({ password: passwordField });
+const byPassword = z.strictObject({ password: enteredPassword });
 
 export const getFactors = call({
   method: "GET",

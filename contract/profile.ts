@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "./call.ts";
-import { acknowledged, envelope, idParams, recordVersion } from "./fields.ts";
+import { acknowledged, enteredPassword, envelope, idParams, recordVersion } from "./fields.ts";
 import { profileForm } from "./profile-form.ts";
 import { userRecord } from "./users.ts";
 
@@ -60,12 +60,7 @@ export const deleteAccount = call({
   path: "/api/account/delete",
   access: "member",
   summary: "Erases the own account, with the password.",
-  body: z.strictObject({
-    password: z
-      .string()
-      .min(1, "Please enter your password")
-      .max(1000, "Password must be at most 128 characters"),
-  }),
+  body: z.strictObject({ password: enteredPassword }),
   answer: acknowledged,
   errors: ["INVALID_INPUT", "INVALID_PASSWORD", "CONFLICT", "TOO_MANY_REQUESTS"],
 });
