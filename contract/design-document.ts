@@ -82,13 +82,17 @@ const lines = z
   .max(mostLines, `A text has at most ${mostLines} lines.`)
   .refine((all) => countOf(all) <= mostCharacters, `A text has at most ${mostCharacters} characters.`);
 
+/** In pixels of the picture. */
+export const leastTextSize = 8;
+export const mostTextSize = 400;
+
 export const textLayer = fields("A text", {
   ...common,
   kind: z.literal("text"),
   lines,
   /** A family of `GET /api/fonts`. */
   font: z.string(says("font must be a family's name.")).min(1, "font must be a family's name.").max(100),
-  size: number("size", 8, 400),
+  size: number("size", leastTextSize, mostTextSize),
   weight: number("weight", 100, 900),
   /** In em, as the line height. */
   letterSpacing: number("letterSpacing", -0.2, 1),

@@ -4,7 +4,9 @@ import {
   canvasWidth,
   type DesignDocument,
   type Layer,
+  leastTextSize,
   mostLayers,
+  mostTextSize,
   type PictureLayer,
   type ShapeLayer,
   type TextLayer,
@@ -63,7 +65,9 @@ export const resizeTo = (id: string, box: Box): Command =>
 /** A text grows with its letters: `x` and `y` are where its layer then stands. */
 export const sizeText = (id: string, size: number, x: number, y: number): Command =>
   byHand(new Set([id]), (layer) =>
-    layer.kind === "text" ? ({ ...placed(layer, x, y), size: within(8, 400, size) } as Layer) : layer,
+    layer.kind === "text"
+      ? ({ ...placed(layer, x, y), size: within(leastTextSize, mostTextSize, size) } as Layer)
+      : layer,
   );
 
 /** Turns each about its own middle. */

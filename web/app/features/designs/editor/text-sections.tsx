@@ -1,5 +1,5 @@
 import { getBrand } from "#contract/brand.ts";
-import type { TextLayer } from "#contract/design-document.ts";
+import { leastTextSize, mostTextSize, type TextLayer } from "#contract/design-document.ts";
 import { textContrast } from "#drawing/check/contrast.ts";
 import { leastContrast } from "#drawing/check/limits.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
@@ -57,8 +57,8 @@ export function TextSections(props: {
           <NumberField
             label="Size"
             value={layer.size}
-            min={8}
-            max={400}
+            min={leastTextSize}
+            max={mostTextSize}
             onChange={(size) => set({ size }, "size")}
             onEnd={onEnd}
           />

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
-import type { Layer } from "#contract/design-document.ts";
+import { type Layer, leastTextSize, mostTextSize } from "#contract/design-document.ts";
 import { canvas } from "#drawing/canvas.ts";
 import { layerBox } from "#drawing/draw-document.ts";
 import type { Box } from "#drawing/text/lay-out.ts";
@@ -100,11 +100,12 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
       if (handle.y !== 0) point.y = snapLine(point.y, "y", others, reach * scaleOf());
     }
     const keepRatio = isText || event.shiftKey || layer.kind === "picture";
-    const least = isText ? Math.min(box.width, box.height) * (8 / layer.size) : 8;
+    const least = isText ? Math.min(box.width, box.height) * (leastTextSize / layer.size) : 8;
     const to = resized(box, layer.rotation, handle, point, { keepRatio, fromMiddle: false, least });
     const next = isText ? (layer.size * to.width) / (box.width || 1) : 0;
     if (!isText) showLayer(layer, resizeTo(layer.id, to));
-    else if (next <= 400) showLayer(layer, sizeText(layer.id, next, anchorOf(layer.align, to), to.y));
+    else if (next <= mostTextSize)
+      showLayer(layer, sizeText(layer.id, next, anchorOf(layer.align, to), to.y));
   }
 
   function turn({ layer, box, start }: Gesture & { kind: "turn" }, point: Point, event: PointerEvent): void {
