@@ -46,6 +46,7 @@ export function remember(
   if (key.requestId === undefined) return;
   emulator.state.requests.set(keyOf(key), {
     key: keyOf(key),
+    operation: key.operation,
     bodyHash: hashOf(key.body),
     at: emulator.now(),
     ...outcome,

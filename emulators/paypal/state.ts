@@ -122,6 +122,7 @@ export type Delivery = {
 /** What a PayPal-Request-Id led to, kept so that the same request has no second effect. */
 export type RememberedRequest = {
   key: string;
+  operation: string;
   bodyHash: string;
   at: number;
   resourceId: string;
@@ -205,8 +206,7 @@ export function isExpired(order: Order, now: number): boolean {
   return now - Date.parse(order.createTime) > ORDER_LIFETIME;
 }
 
-export function isForgotten({ key, at }: RememberedRequest, now: number): boolean {
-  const [, operation] = JSON.parse(key);
+export function isForgotten({ operation, at }: RememberedRequest, now: number): boolean {
   return now - at > (operation === "refund" ? PAYMENT_REQUEST_LIFETIME : ORDER_REQUEST_LIFETIME);
 }
 
