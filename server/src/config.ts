@@ -26,7 +26,7 @@ export interface Config {
   adminEmail: string | undefined;
   adminPassword: string | undefined;
   smtpUrl: string | undefined;
-  mailFrom: string;
+  mailFrom: Environment["MAIL_FROM"];
   /** Without a region it is guessed from the address. */
   s3:
     | { url: string; bucket: string; accessKey: string; secretKey: string; region?: string | undefined }

@@ -53,9 +53,11 @@ export const environment = z
     SMTP_URL: address("smtp:", "smtps:").optional(),
     // `Name <address>` or an address alone.
     MAIL_FROM: variable(
-      (value) => /^[^\s@<>]+@[^\s@<>]+$/.test(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
+      (value) => /^[^\s@<>(),:;"]+@[^\s@<>(),:;"]+$/.test(senderOf(value).address),
       (value) => `must be like Shop <hello@shop.example>, not "${value}".`,
-    ).default("Thumbsmith <hello@thumbsmith.local>"),
+    )
+      .transform(senderOf)
+      .default({ name: "Thumbsmith", address: "hello@thumbsmith.local" }),
     S3_URL: base.optional(),
     S3_BUCKET: text,
     S3_REGION: text,
@@ -134,6 +136,13 @@ export type Environment = z.output<typeof environment>;
 function checkingCertificates(url: string): string {
   if (/[?&]uselibpqcompat=true/.test(url)) return url;
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
+}
+
+/** The name may stand in quotes, as a mail's head has it. */
+function senderOf(value: string) {
+  const [, name = "", address = value] = /^(.*?)\s*<([^<>]*)>$/.exec(value) ?? [];
+  const unquoted = name.replace(/^"(.*)"$/, (_, quoted: string) => quoted.replace(/\\(.)/g, "$1"));
+  return { name: unquoted, address };
 }
 
 const bucketNames = ["S3_URL", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;

@@ -70,6 +70,7 @@ const bad: [string, Record<string, string>][] = [
   ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/8,999.1.1.1" }],
   ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.0/33" }],
   ["MAIL_FROM", { SMTP_URL: "smtp://mail.example", MAIL_FROM: "the shop" }],
+  ["MAIL_FROM", { MAIL_FROM: "shop:hello@shop.example" }],
   ["S3_URL", { S3_URL: "s3.example", S3_BUCKET: "b", S3_ACCESS_KEY: "a", S3_SECRET_KEY: "s" }],
   ["PORT", { PORT: "-1" }],
   ["PORT", { PORT: "0" }],

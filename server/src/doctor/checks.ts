@@ -46,10 +46,9 @@ export async function checkMail(
   config: Pick<Config, "smtpUrl" | "mailFrom" | "adminEmail" | "appUrl" | "dataDir">,
 ): Promise<string> {
   const { smtpUrl, mailFrom, adminEmail, appUrl, dataDir } = config;
-  const sender = /<([^<>]*)>$/.exec(mailFrom)?.[1] ?? mailFrom;
   if (smtpUrl) {
     const { checkSmtp } = await import("#server/providers/mail/check-smtp.ts");
-    return checkSmtp(smtpUrl, sender, adminEmail ?? sender);
+    return checkSmtp(smtpUrl, mailFrom.address, adminEmail ?? mailFrom.address);
   }
   const where = `mails are files in ${dataDir}/outbox`;
   if (isLoopback(new URL(appUrl).hostname)) return where;

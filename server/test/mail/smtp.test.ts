@@ -1,6 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "#server/config.ts";
 import { checkSmtp } from "#server/providers/mail/check-smtp.ts";
+import type { OutgoingMail } from "#server/providers/mail/mail-provider.ts";
 import { smtpProvider } from "#server/providers/mail/smtp.ts";
 import { answer, type Behaviour, startMailServer } from "./mail-server.ts";
 
@@ -8,7 +10,7 @@ const quick = { connect: 400, silence: 400, whole: 1500 };
 const mail = {
   messageId: "<1@shop.example>",
   date: new Date(),
-  from: "Shop <hello@shop.example>",
+  from: { name: "Shop", address: "hello@shop.example" },
   to: "ada@example.com",
   replyTo: null,
   subject: "Hello",
@@ -17,11 +19,28 @@ const mail = {
   attachments: [],
 };
 
-async function send(url: string) {
+async function send(url: string, sent: OutgoingMail = mail) {
   const provider = smtpProvider(url, quick);
   onTestFinished(() => provider.close());
-  return provider.send(mail);
+  return provider.send(sent);
 }
+
+test.each([
+  ["Thumbs: the shop <hello@shop.example>", "Thumbs: the shop"],
+  ["Thumbs (Berlin) <hello@shop.example>", "Thumbs (Berlin)"],
+  ["Thumbs, Inc. <hello@shop.example>", "Thumbs, Inc."],
+  ['"Thumbs; the \\"shop\\"" <hello@shop.example>', 'Thumbs; the "shop"'],
+  ["Größer <hello@shop.example>", "Größer"],
+  ["hello@shop.example", ""],
+])(
+  "a mail is from the name and the address that MAIL_FROM has, whatever signs the name holds: %s",
+  async (given, name) => {
+    const server = await startMailServer();
+    const { mailFrom } = readConfig({ MAIL_FROM: given });
+    expect(await send(server.url, { ...mail, from: mailFrom })).toMatchObject({ result: "sent" });
+    expect(server.received[0]!.mail.from).toEqual({ name, address: "hello@shop.example" });
+  },
+);
 
 const check = (url: string) => checkSmtp(url, "hello@shop.example", "ada@example.com", 1500);
 

@@ -98,9 +98,9 @@ async function deliver(
   return provider.send(outgoing(opened, platform.config.mailFrom), cut);
 }
 
-function outgoing(mail: OutboxRow, from: string): OutgoingMail {
+function outgoing(mail: OutboxRow, from: OutgoingMail["from"]): OutgoingMail {
   return {
-    messageId: messageIdOf(mail, from),
+    messageId: messageIdOf(mail, from.address),
     date: mail.createdAt,
     from,
     to: mail.toEmail,
@@ -114,6 +114,6 @@ function outgoing(mail: OutboxRow, from: string): OutgoingMail {
 
 /** The row's number and moment, so that it differs between shops that send for the same domain. */
 function messageIdOf(mail: OutboxRow, from: string): string {
-  const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+  const domain = /@([A-Za-z0-9.-]+)$/.exec(from)?.[1] ?? "localhost";
   return `<${String(mail.id).padStart(8, "0")}.${mail.createdAt.getTime().toString(36)}@${domain}>`;
 }

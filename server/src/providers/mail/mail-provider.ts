@@ -3,7 +3,7 @@ export interface OutgoingMail {
   /** Stable for one mail however often it is handed over, so that a repeat can be recognised. */
   messageId: string;
   date: Date;
-  from: string;
+  from: { name: string; address: string };
   to: string;
   replyTo: string | null;
   subject: string;

@@ -11,7 +11,8 @@ export function messageOf(mail: OutgoingMail): SendMailOptions | { refused: stri
   return {
     messageId: mail.messageId,
     date: mail.date,
-    from: oneLine(mail.from),
+    // In two parts, as a name may hold what divides addresses in a line of them.
+    from: { name: oneLine(mail.from.name), address: mail.from.address },
     to: { name: "", address: mail.to },
     ...(mail.replyTo && isPlainAddress(mail.replyTo) ? { replyTo: { name: "", address: mail.replyTo } } : {}),
     subject: oneLine(mail.subject),
