@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { changesOf } from "#web/features/admin-audit/audit-changes.ts";
 import { auditSentence, deedOf } from "#web/features/admin-audit/audit-sentence.ts";
-import { changesOf } from "#web/features/admin-audit/audit-table.tsx";
 
 const features = new URL("../../server/src/features/", import.meta.url);
 const line = (action: string, rest: object = {}) => ({
@@ -134,4 +134,24 @@ test("what changed is told in words: names, switches and moments", () => {
     { name: "Links 1 › link text", before: "Home", after: "Start" },
     { name: "Disabled at", before: null, after: expect.stringMatching(/^\d\d\/11\/2026 \d\d:\d\d$/) },
   ]);
+});
+
+test("a change is told wherever it is in a long text, with some of what stands before it", () => {
+  const start = "All that the terms say. ".repeat(100);
+  const told = (before: string, after: string) =>
+    changesOf({ before: { body: before }, after: { body: after } });
+  expect(told(`${start}Refunds within 14 days.`, `${start}Refunds within 30 days.`)).toEqual([
+    {
+      name: "Body",
+      before: expect.stringMatching(/^….+Refunds within 14 days\.$/),
+      after: expect.stringMatching(/^….+Refunds within 30 days\.$/),
+    },
+  ]);
+  expect(told(start, `${start}No refunds.`)[0]!.after).toMatch(/No refunds\.$/);
+  expect(told(`${start}No refunds.`, start)[0]).toMatchObject({
+    before: expect.stringMatching(/No refunds\.$/),
+  });
+  expect(told(start, start)).toEqual([]);
+  const [{ before, after }] = told("Old", `New. ${start}`) as [{ before: string; after: string }];
+  expect([before, after.length]).toEqual(["Old", 301]);
 });

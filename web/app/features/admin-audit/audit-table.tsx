@@ -1,11 +1,9 @@
 import type { AuditLine } from "#contract/audit.ts";
 import styles from "#web/features/admin-audit/audit.module.css";
-import { words } from "#web/features/admin-audit/audit-sentence.ts";
+import { type Change, changesOf } from "#web/features/admin-audit/audit-changes.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { DateFilter } from "#web/ui/date-range.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
-import { formatDateTime } from "#web/ui/formatted-date.tsx";
-import { capitalized } from "#web/ui/options.ts";
 import type { QueryValues } from "#web/ui/query-in-url.ts";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
 
@@ -67,12 +65,6 @@ export function AuditChange({ line }: { line: AuditLine }) {
   );
 }
 
-interface Change {
-  name: string;
-  before: string | null;
-  after: string | null;
-}
-
 function Changes({ changes }: { changes: Change[] }) {
   return (
     <dl className={styles.changes}>
@@ -88,37 +80,4 @@ function Changes({ changes }: { changes: Change[] }) {
       ))}
     </dl>
   );
-}
-
-/** The fields that differ between before and after, objects taken apart, so that each line is one plain value, in words. */
-export function changesOf(line: Pick<AuditLine, "before" | "after">): Change[] {
-  const before = new Map(leavesOf(line.before));
-  const after = new Map(leavesOf(line.after));
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .map((name) => ({
-      name: capitalized(words(name)),
-      before: before.get(name) ?? null,
-      after: after.get(name) ?? null,
-    }))
-    .filter((change) => change.before !== change.after);
-}
-
-function leavesOf(value: unknown, path = ""): [string, string][] {
-  if (value === null || value === undefined) return [];
-  if (typeof value !== "object") return [[path || "value", plain(value)]];
-  return Object.entries(value).flatMap(([name, part]) => {
-    const place = Array.isArray(value)
-      ? `${path} ${Number(name) + 1}`.trim()
-      : [path, name].filter(Boolean).join(" › ");
-    return leavesOf(part, place);
-  });
-}
-
-/** A switch and a moment as a person says them, a text as far as it is short. */
-function plain(value: unknown): string {
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  const text = String(value);
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text);
-  const letters = [...text];
-  return letters.length > 300 ? `${letters.slice(0, 300).join("")}…` : text;
 }
