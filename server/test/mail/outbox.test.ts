@@ -6,8 +6,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { claimMail } from "#server/features/mail/queue.repository.ts";
-import { queueMail } from "#server/features/mail/queue-mail.ts";
+import { encryptMail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { retryDelays } from "#server/features/mail/send-mails.ts";
+import { createEncryption } from "#server/platform/encryption.ts";
 import { freePort } from "../../../e2e/helpers/free-port.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 import { answer, startMailServer } from "./mail-server.ts";
@@ -414,6 +415,33 @@ test("a mail that fails every time is given up in the end, and the log says why"
   await queue(shop, mail("ada@example.com"));
   await endsAs(shop, { status: "failed", lastError: expect.stringContaining("ECONNREFUSED") });
   expect((await rowsOf(shop))[0]!.attempts).toBeGreaterThan(retryDelays.length);
+});
+
+test("a sealed mail waits for the APP_SECRET that opens it, and is given up in the end where that one never comes", async () => {
+  const server = await startMailServer();
+  const secret = { APP_SECRET: "a secret with a wrong letter, and long enough" };
+  const shop = await openTestShop({ config: { smtpUrl: server.url } });
+  const sealed = (to: string) =>
+    encryptMail({ encryption: createEncryption(secret.APP_SECRET) }, mail(to, "Your link"));
+  await queue(shop, sealed("ada@example.com"));
+  await attempted(shop, 1);
+  await shop.stop();
+  const right = await openTestShop({
+    database: shop.connectionString,
+    env: secret,
+    config: { smtpUrl: server.url },
+  });
+  await endsAs(right, { status: "sent", attempts: 2 });
+  expect(server.received[0]!.mail.text).toContain("Your link");
+
+  const other = await openTestShop({ config: { smtpUrl: server.url } });
+  await queue(other, sealed("bob@example.com"));
+  await endsAs(other, {
+    status: "failed",
+    attempts: retryDelays.length + 1,
+    lastError: "The mail was sealed under another APP_SECRET.",
+  });
+  expect(server.received).toHaveLength(1);
 });
 
 test("pauses grow", () => {

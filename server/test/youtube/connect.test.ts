@@ -199,6 +199,29 @@ test("disconnecting takes the access back at Google, now or as soon as it answer
   expect(await grants(youtube)).toEqual([]);
 });
 
+test("an access is taken back once the right APP_SECRET is there, and given up at no start with a wrong one", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  await connect(shop, member);
+  await youtube.fault("revoke", "unavailable", { times: null });
+  await disconnect(shop, member);
+  await vi.waitFor(async () => expect(await pending(shop)).toEqual([{ attempts: 1 }]));
+  await shop.stop();
+  await youtube.clearFaults();
+  const restart = (env: Record<string, string> = {}) =>
+    openTestShop({ database: shop.connectionString, env: { ...youtube.env, ...env } });
+
+  const mistyped = await restart({ APP_SECRET: "a secret with a wrong letter, and long enough" });
+  await retry(mistyped);
+  await vi.waitFor(async () => expect(await pending(mistyped)).toEqual([{ attempts: 2 }]));
+  expect(await grants(youtube)).toHaveLength(1);
+  await mistyped.stop();
+  const right = await restart();
+  await retry(right);
+  await vi.waitFor(async () => expect(await pending(right)).toEqual([]));
+  expect(await grants(youtube)).toEqual([]);
+});
+
 test("a channel that is connected again before Google answered stays connected", async () => {
   const { shop, youtube } = await openYoutubeShop();
   const member = await shop.signUp();

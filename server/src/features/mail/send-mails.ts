@@ -80,7 +80,7 @@ async function sendOne(
   }
 }
 
-/** A mail that can't be opened any more is as good as refused: its link would be signed by nobody. */
+/** A mail that no secret opens is tried again, as the right one may be back by then. */
 async function deliver(
   platform: Platform,
   provider: MailProvider,
@@ -93,7 +93,7 @@ async function deliver(
   try {
     opened = decryptMail(platform, mail);
   } catch {
-    return { result: "refused", detail: "The mail was sealed under another APP_SECRET." };
+    return { result: "failed", detail: "The mail was sealed under another APP_SECRET." };
   }
   return provider.send(outgoing(opened, platform.config.mailFrom), cut);
 }

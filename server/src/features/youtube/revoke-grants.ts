@@ -31,21 +31,26 @@ export async function revokeGrants(platform: Platform): Promise<void> {
       // Asked anew: a channel that was connected since would end with it.
       if (!(await isToBeRevoked(platform.db, row.id))) return;
       const token = tokenOf(platform, row);
+      if (token === null) return putOff(platform, row);
       try {
-        if (token !== null) await revokeGrant(google, token);
+        await revokeGrant(google, token);
         await deleteRevocation(platform.db, row.id);
       } catch (error) {
         if (!(error instanceof GoogleError)) throw error;
         const { status, reason } = error;
         platform.log.warn({ status, reason, attempts: row.attempts }, "Google took a grant not back yet");
-        if (row.attempts >= mostAttempts) await deleteRevocation(platform.db, row.id);
-        else await postponeRevocation(platform.db, row.id);
+        await putOff(platform, row);
       }
     },
   );
 }
 
-/** Null where no APP_SECRET opens it: then nobody can use it either. */
+async function putOff({ db }: Platform, { id, attempts }: RevocationRow): Promise<void> {
+  if (attempts >= mostAttempts) await deleteRevocation(db, id);
+  else await postponeRevocation(db, id);
+}
+
+/** Null where no APP_SECRET opens it, as long as a wrong one is set. */
 function tokenOf(platform: Platform, { token }: RevocationRow): string | null {
   try {
     return openTokens(platform, token).refreshToken;
