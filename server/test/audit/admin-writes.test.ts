@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
+import { changesOf } from "#web/features/admin-audit/audit-changes.ts";
 import { deedOf } from "#web/features/admin-audit/audit-sentence.ts";
 import { testKey } from "../generations/generator-shop.ts";
 import { openSeededShop, type SeededShop, type Thing } from "../security/seeded-shop.ts";
@@ -190,4 +191,25 @@ test("the log is found by who, action, subject, days and text, and tells before 
     expect(await find(`${query}&subject=${id}`), query).toEqual([]);
   expect((await shop.send({ url: "/api/audit-log?from=2026-02-30", as: admin })).status).toBe(400);
   expect((await shop.send({ url: "/api/audit-log", as: people.moderator })).status).toBe(403);
+});
+
+test("a client secret that takes another's place is told as replaced, one that stays is no change, and neither can be read", async () => {
+  const { shop, admin } = await openSeededShop();
+  const tell = async (body: object) => {
+    const saved = await shop.send({ method: "PUT", url: "/api/paypal-settings", as: admin, body });
+    expect(saved.status, saved.text).toBe(200);
+    const answer = await shop.send({ url: "/api/audit-log?subject=paypal-settings", as: admin });
+    const [line] = answer.body;
+    const changes = changesOf(line).map(({ name, before, after }) => `${name}: ${before} → ${after}`);
+    return [deedOf(line), ...changes];
+  };
+  await tell({ mode: "sandbox", clientSecret: secret });
+  expect(await tell({ clientSecret: `${secret}-of-today` })).toEqual([
+    "changed “sandbox” in the PayPal settings",
+    "Sandbox › sealed secret: [hidden] → [hidden, replaced]",
+  ]);
+  expect(await tell({ currency: "EUR" })).toEqual([
+    "changed “currency” in the PayPal settings",
+    "Currency: USD → EUR",
+  ]);
 });

@@ -32,7 +32,7 @@ export async function recordAudit(tx: Tx, actor: Actor, record: AuditRecord): Pr
     action: record.action,
     subject: record.subject,
     before: withoutSecrets(record.before ?? null),
-    after: withoutSecrets(record.after ?? null),
+    after: withoutSecrets(record.after ?? null, record.before),
   });
 }
 
@@ -66,13 +66,18 @@ export function actorOf(incoming: { viewer: { id: string; email: string }; reque
   return { id: incoming.viewer.id, email: incoming.viewer.email, requestId: incoming.request.id };
 }
 
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
+/** Of a secret that took another's place it stays to be seen that it did. */
+function withoutSecrets(value: unknown, former?: unknown): unknown {
+  if (Array.isArray(value)) return value.map((part, at) => withoutSecrets(part, partsOf(former)[at]));
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      name,
-      secretField.test(name) && part ? "[hidden]" : withoutSecrets(part),
-    ]),
+    Object.entries(value).map(([name, part]) => {
+      const was = partsOf(former)[name];
+      if (!secretField.test(name) || !part) return [name, withoutSecrets(part, was)];
+      return [name, was && was !== part ? "[hidden, replaced]" : "[hidden]"];
+    }),
   );
 }
+
+const partsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
