@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { creditBookings } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
+import { paymentAttempts } from "#server/db/tables/payments.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { settings } from "#server/db/tables/settings.ts";
 import { webhookDeliveries } from "#server/db/tables/webhooks.ts";
@@ -10,7 +11,7 @@ import { sumsOf } from "#server/features/credits/credits.service.ts";
 import { isSignedIn, newSession } from "../accounts/helpers.ts";
 import { memberWith } from "../generations/generator-shop.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
-import { billing } from "../payments/paypal-shop.ts";
+import { billing, type Order, openPaypalShop } from "../payments/paypal-shop.ts";
 import { addWebhook } from "../webhooks/receiver.ts";
 
 // What somebody could leave in the shop at no cost, by calls again and again.
@@ -59,6 +60,29 @@ test("a member makes 120 orders an hour, whether they are paid or not", async ()
   const order = async () => (await shop.send({ method: "POST", url: "/new-order", body, as: buyer })).status;
   for (let n = 0; n < 12; n += 1) expect(await order()).toBe(201);
   expect(await order()).toBe(429);
+});
+
+test("a member begins sixty payments an hour at PayPal; one that is open, approved or paid for is no new one", async () => {
+  const s = await openPaypalShop({ config: { rateLimitFactor: 0.1 } });
+  const orders: Order[] = [];
+  for (let n = 0; n < 6; n += 1) orders.push(await s.order());
+  const ids = [];
+  for (const order of orders) ids.push(await s.start(order));
+  const start = ({ _id }: Order) => {
+    const body = { orderId: _id, kind: "package" };
+    return s.shop.send({ method: "POST", url: "/api/paypal/orders", as: s.buyer, body });
+  };
+  // The sixth ended the first, which would be begun anew.
+  const refused = await start(orders[0]);
+  expect([refused.status, refused.body.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3000);
+  expect(await s.shop.platform.db.$count(paymentAttempts)).toBe(6);
+  expect(await s.start(orders[1])).toBe(ids[1]);
+  for (const n of [0, 2]) {
+    await s.approve(ids[n]!);
+    expect((await s.capture(ids[n]!)).status).toBe(200);
+  }
+  await s.start(await s.order(s.admin), s.admin);
 });
 
 test("a member's messages bring the staff thirty mails an hour at most, over all tickets", async () => {

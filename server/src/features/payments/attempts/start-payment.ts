@@ -38,6 +38,14 @@ import { syncAttempt } from "./sync-attempt.ts";
 const unavailableText =
   "Payment Unavailable: PayPal payments are currently unavailable. Please contact support for alternative payment methods.";
 
+/** Each new attempt asks PayPal for an order and is kept; one that is open is answered again without a count. */
+const newAttemptsLimit = {
+  name: "payment-attempt",
+  max: 60,
+  windowSeconds: 3600,
+  by: "user",
+} as const;
+
 /**
  * Creates PayPal's order for one's own pending order, or answers the one of its open attempt, so that a retry and a
  * second tab get the same. A new attempt begins after a decline, after three hours, and with another mode or account.
@@ -54,8 +62,14 @@ export async function startPayment(
     ? paypalClient(platform, settings, settings.mode)
     : null;
   if (!paypal) throw failure("UNAVAILABLE", unavailableText);
-  for (let round = 0; round < 3; round += 1) {
-    const found = await findOrCreateAttempt(platform, orderId, settings);
+  let isCounted = false;
+  for (let round = 0; round < 4; round += 1) {
+    const found = await findOrCreateAttempt(platform, orderId, settings, isCounted);
+    if (!found) {
+      await platform.rateLimits.use(newAttemptsLimit, userId);
+      isCounted = true;
+      continue;
+    }
     if (!found.mustSync)
       return found.attempt.paypalOrderId ?? makePaypalOrder(platform, paypal, found.order, found.attempt);
     const outcome = await syncAttempt(platform, found.attempt, { source: "buyer", capture: true });
@@ -75,12 +89,16 @@ const maxOpenAttempts = 5;
 const contactText =
   "A payment for this order does not match it. Please contact support before you pay again.";
 
-/** The open attempt, or a new one. `mustSync`: PayPal has to be asked first what became of this one. */
+/**
+ * The open attempt, or a new one; null where a new one has to be counted first, outside of the transaction. `mustSync`:
+ * PayPal has to be asked first what became of this one.
+ */
 async function findOrCreateAttempt(
   platform: Platform,
   orderId: string,
   settings: PaypalSettings,
-): Promise<{ attempt: AttemptRow; order: OrderRow; mustSync: boolean }> {
+  isCounted: boolean,
+): Promise<{ attempt: AttemptRow; order: OrderRow; mustSync: boolean } | null> {
   return withDeadlockRetry(platform.db, async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (!order || order.deletedAt) throw failure("NOT_FOUND", "Order not found.");
@@ -99,9 +117,10 @@ async function findOrCreateAttempt(
       await holdWhatIsSold(tx, order, now);
       return { attempt: open, order, mustSync: false };
     }
-    if (open?.state === "creating" || (open?.state === "created" && !isUsable)) {
-      await moveAttempt(tx, open, "expired", "a new attempt was begun");
-    } else if (open) return { attempt: open, order, mustSync: true };
+    const mayReplace = open?.state === "creating" || (open?.state === "created" && !isUsable);
+    if (open && !mayReplace) return { attempt: open, order, mustSync: true };
+    if (!isCounted) return null;
+    if (open) await moveAttempt(tx, open, "expired", "a new attempt was begun");
     await holdWhatIsSold(tx, order, now);
     // PayPal takes money for an invoice_id once, also where it was given back since: DUPLICATE_INVOICE_ID. The attempts
     // after that share another, so that PayPal takes money for one of them alone. A claim's order was made by its client.
