@@ -1,14 +1,18 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { newId } from "#server/db/ids.ts";
+import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
 import {
   balanceOf,
+  changeSettings,
   finished,
   memberWith,
   openGeneratorShop,
   runInput,
   startGeneration,
 } from "../generations/generator-shop.ts";
+import { sendOrThrow } from "../helpers/test-shop.ts";
 import { bearer, newKey } from "./keys.ts";
 
 const withoutKey = () => {
@@ -56,9 +60,8 @@ test("the header Idempotency-Key stands for the body's: the same one is the same
 test("an idempotency key that comes with other contents is 409, starts nothing and takes nothing", async () => {
   const { shop } = await openGeneratorShop();
   const ada = await memberWith(shop, 20);
-  const left = { words: "drawn", brand: false, video: { id: "dQw4w9WgXcQ", channel: "Trains" } };
-  const named = runInput();
-  const sent = { ...named, ...left };
+  const video = { id: "dQw4w9WgXcQ", channel: "Trains" };
+  const sent = runInput({ words: "drawn", brand: false, video });
   const { id } = (await startGeneration(shop, ada, sent)).body.data;
   const { images } = await finished(shop, ada, id);
   const before = await balanceOf(shop, ada);
@@ -81,11 +84,35 @@ test("an idempotency key that comes with other contents is 409, starts nothing a
   await finished(shop, ada, change);
   expect((await startGeneration(shop, ada, { ...changed, instruction: "Lighter" })).status).toBe(409);
   expect((await startGeneration(shop, ada, changed)).body.data.id).toBe(change);
-  // What the request leaves to the shop may stand otherwise by then.
-  expect((await startGeneration(shop, ada, named)).body.data.id).toBe(id);
   const runs = await shop.send({ url: "/api/generations", as: ada });
   expect(runs.body.data).toHaveLength(2);
   expect(before - (await balanceOf(shop, ada))).toBe(1);
+});
+
+test("the same request under its key is its run also once that has another name and the shop other words, and 409 once it is deleted", async () => {
+  const { shop, admin } = await openGeneratorShop();
+  const ada = await memberWith(shop, 20);
+  const sent = runInput();
+  const { id } = (await startGeneration(shop, ada, sent)).body.data;
+  await finished(shop, ada, id);
+  const before = await balanceOf(shop, ada);
+  const url = `/api/generations/${id}`;
+  await sendOrThrow(shop, { method: "PATCH", url, body: { title: "Another name" }, as: ada });
+  await changeSettings(shop, admin, { wordsDefault: "none" });
+  const again = await startGeneration(shop, ada, { ...sent, cost: 1 });
+  expect([again.status, again.body.data?.id], again.text).toEqual([202, id]);
+  await sendOrThrow(shop, { method: "DELETE", url, as: ada });
+  const deletedAgo = (minutes: number) =>
+    shop.platform.db.execute(
+      sql`update generations set deleted_at = now() - make_interval(mins => ${minutes})`,
+    );
+  for (const minutes of [1, 11]) {
+    await deletedAgo(minutes);
+    await removeHiddenFiles(shop.platform);
+    const { status, body } = await startGeneration(shop, ada, sent);
+    expect([status, body.message]).toEqual([409, "The run that was started by this request was deleted."]);
+  }
+  expect(await balanceOf(shop, ada)).toBe(before);
 });
 
 test("the header is nothing to a call whose body takes no such key", async () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
-import type { Person, TestShop } from "../helpers/test-shop.ts";
+import { type Person, sendOrThrow, type TestShop } from "../helpers/test-shop.ts";
 import {
   balanceOf,
   changeSettings,
@@ -130,6 +130,10 @@ test("of twenty requests at once exactly one starts, and a repeated key is that 
   await finished(shop, member, same[0]!.body.data.id);
   const late = await retake(shop, member, run.id, { position: 2, idempotencyKey });
   expect([late.status, late.body.data.id]).toEqual([202, same[0]!.body.data.id]);
+  await sendOrThrow(shop, { method: "DELETE", url: `/api/generations/${run.id}`, as: member });
+  const later = await retake(shop, member, run.id, { position: 2, idempotencyKey });
+  expect([later.status, later.body.data?.id], later.text).toEqual([202, same[0]!.body.data.id]);
+  expect((await retake(shop, member, run.id, { position: 2 })).status).toBe(404);
   expect(await balanceOf(shop, member)).toBe(4);
   expect(await problemsOf(shop)).toEqual([]);
 });

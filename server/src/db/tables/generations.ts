@@ -26,6 +26,8 @@ export const generations = pgTable(
       .references(() => users.id),
     /** The browser's key: a double click, or a repeated request, is one run. */
     idempotencyKey: text("idempotency_key").notNull(),
+    /** Of what was asked for under it, as the title may be another by now. Null in those of a former release. */
+    requestHash: text("request_hash"),
     stage: text("stage").$type<"queued" | "generating" | "done" | "failed">().notNull().default("queued"),
     title: text("title").notNull(),
     niche: text("niche").notNull(),

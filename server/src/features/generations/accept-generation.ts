@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
@@ -11,7 +12,7 @@ import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { shopCurrency } from "#server/features/settings/settings.service.ts";
 import { reservedFor, reserveSpending } from "#server/features/spending/spending-limit.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
-import { failure, requireSame } from "#server/platform/failure.ts";
+import { failure, usedBefore } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findGenerationByKey, type GenerationRow } from "./generations.repository.ts";
 import { insertGeneration, type NewGeneration, type OpenGeneration } from "./leases.repository.ts";
@@ -29,13 +30,16 @@ export interface Accepted {
   currentBalance: number;
 }
 
-export type GenerationBase = Pick<NewGeneration, "id" | "userId" | "idempotencyKey" | "reservedMicros">;
+export type GenerationBase = Pick<
+  NewGeneration,
+  "id" | "userId" | "idempotencyKey" | "requestHash" | "reservedMicros"
+>;
 
 interface Request {
   userId: string;
   idempotencyKey: string;
-  /** What it names, as the row has it. */
-  sent: Partial<GenerationRow>;
+  /** What it asks for: the same in the same order where it is sent again. */
+  sent: readonly unknown[];
   /** What is run, looked up and held in the transaction that starts it. */
   make(tx: Tx, base: GenerationBase, settings: ShopSettings): Promise<NewGeneration>;
 }
@@ -83,11 +87,15 @@ export async function acceptGeneration(
   return { id: started.generation.id, stage, currentBalance: started.balance };
 }
 
-/** What the person started under this key before; 409 where that was something else. */
+const hashOf = (sent: readonly unknown[]) =>
+  createHash("sha256").update(JSON.stringify(sent)).digest("base64");
+
+/** What the person started under this key before; 409 where that was something else, or is deleted. */
 async function findEarlier(db: Tx, { userId, idempotencyKey, sent }: Request): Promise<Accepted | null> {
   const found = await findGenerationByKey(db, userId, idempotencyKey);
   if (!found) return null;
-  requireSame(found, sent);
+  if (found.requestHash !== null && found.requestHash !== hashOf(sent)) throw failure("CONFLICT", usedBefore);
+  if (found.deletedAt) throw failure("CONFLICT", "The run that was started by this request was deleted.");
   return { id: found.id, stage: found.stage, currentBalance: await balanceOf(db, userId) };
 }
 
@@ -100,7 +108,7 @@ interface Started {
 /** The generation with its credit taken, both or neither; null where the person used the key before. */
 async function startOnce(
   db: Db,
-  { userId, idempotencyKey, make }: Request,
+  { userId, idempotencyKey, sent, make }: Request,
   { worker, stage }: { worker: string; stage: "queued" | "generating" },
   { settings, currency }: { settings: ShopSettings; currency: string },
 ): Promise<Started | null> {
@@ -111,7 +119,7 @@ async function startOnce(
       if (!(await lockOwner(tx, userId, "share"))) throw failure("UNAUTHENTICATED");
       const generation = await make(
         tx,
-        { id: generationId, userId, idempotencyKey, reservedMicros },
+        { id: generationId, userId, idempotencyKey, requestHash: hashOf(sent), reservedMicros },
         settings,
       );
       // First its row, then the credit, as where it ends: in the other order a repeated key and the end of its generation

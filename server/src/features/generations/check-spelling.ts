@@ -58,6 +58,7 @@ export async function checkDueSpellings(
   platform: Platform,
   reader: Reader,
   signal: AbortSignal,
+  pieceDone: () => void,
 ): Promise<void> {
   const { textModel, spellingCheck } = await readModelsInUse(platform);
   for (const id of await giveUpOldChecks(platform.db, spellingCheck ? oldSeconds : 0))
@@ -74,6 +75,7 @@ export async function checkDueSpellings(
       platform.tracing.span("spelling check", {}, () =>
         checkOne(platform, reader, { check, textModel, signal }),
       ),
+    pieceDone,
   });
 }
 

@@ -34,6 +34,7 @@ export type NewGeneration = Pick<
   | "id"
   | "userId"
   | "idempotencyKey"
+  | "requestHash"
   | "title"
   | "niche"
   | "style"

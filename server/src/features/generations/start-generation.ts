@@ -15,7 +15,6 @@ import {
   type GenerationTools,
 } from "./accept-generation.ts";
 import { requireSource, type Source } from "./find-source.ts";
-import type { GenerationRow } from "./generations.repository.ts";
 import type { NewGeneration } from "./leases.repository.ts";
 
 type Input = BodyOf<typeof createGeneration>;
@@ -30,7 +29,7 @@ export async function startGeneration(
   return acceptGeneration(platform, tools, {
     userId,
     idempotencyKey: input.idempotencyKey,
-    sent: namedBy(input),
+    sent: askedFor(input),
     async make(tx, base, settings) {
       requireSaidCost(input.cost, settings.cost);
       const source = input.source
@@ -45,27 +44,12 @@ export async function startGeneration(
   });
 }
 
-/** What the request says of its run's row. What it leaves to the shop, the source or the brand may have changed since. */
-function namedBy({ title, words, source, instruction = "", vary, references, video, ...input }: Input) {
-  const { niche, style, customPrompt, enhancedPrompt, brand } = input;
-  const named: Partial<GenerationRow> = {
-    niche,
-    style,
-    customPrompt,
-    enhancedPrompt,
-    sourceKind: source?.kind ?? null,
-    sourceId: source?.id ?? null,
-    instruction,
-    vary: vary ?? null,
-    referenceIds: references,
-    retake: false,
-  };
-  if (title) named.title = title;
-  // A design keeps its own.
-  if (words && source?.kind !== "design") named.words = words;
-  if (video) Object.assign(named, { videoId: video.id, videoChannel: video.channel });
-  if (brand === false) named.brand = null;
-  return named;
+/** All but what it was said to cost, which may be another when it is sent again; nothing said is said in several ways. */
+function askedFor({ idempotencyKey: _, cost, ...input }: Input) {
+  const said = Object.entries(input).filter(
+    ([, value]) => value !== undefined && value !== "" && value !== null,
+  );
+  return said.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 function requireSaidCost(said: number | undefined, cost: number): void {

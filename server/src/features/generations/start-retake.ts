@@ -11,6 +11,7 @@ import {
   type GenerationTools,
 } from "./accept-generation.ts";
 import { requireSource } from "./find-source.ts";
+import { findGenerationByKey } from "./generations.repository.ts";
 import type { NewGeneration } from "./leases.repository.ts";
 import { findOffer, type Offer } from "./spelling.repository.ts";
 
@@ -33,12 +34,13 @@ export async function startRetake(
 ): Promise<Accepted> {
   const offer =
     isId(id) && /^[12]$/.test(position) ? await findOffer(platform.db, userId, id, Number(position)) : null;
-  if (!offer) throw failure("NOT_FOUND");
+  const isSentAgain = async () => (await findGenerationByKey(platform.db, userId, idempotencyKey)) !== null;
+  if (!offer && !(await isSentAgain())) throw failure("NOT_FOUND");
   try {
     return await acceptGeneration(platform, tools, {
       userId,
       idempotencyKey,
-      sent: { retake: true, sourceId: offer.imageId },
+      sent: ["retake", id, position],
       make: (tx, base) => retakeOf(tx, base, offer),
     });
   } catch (error) {
@@ -53,7 +55,8 @@ const refusals: Record<Exclude<Offer["status"], "offered">, string> = {
   expired: `The free take of this thumbnail was offered for ${retakeHours} hours.`,
 };
 
-async function retakeOf(tx: Tx, base: GenerationBase, offer: Offer): Promise<NewGeneration> {
+async function retakeOf(tx: Tx, base: GenerationBase, offer: Offer | null): Promise<NewGeneration> {
+  if (!offer) throw failure("NOT_FOUND");
   const { imageId, title, niche, style, status } = offer;
   if (status !== "offered") throw failure("CONFLICT", refusals[status]);
   return {

@@ -78,6 +78,7 @@ export async function hideGenerationsOf(tx: Tx, userId: string): Promise<void> {
       instruction: "",
       videoId: null,
       videoChannel: null,
+      requestHash: null,
       brand: null,
       sourceDocument: null,
       favourite: false,

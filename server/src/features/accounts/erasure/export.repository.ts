@@ -117,7 +117,15 @@ export async function findKeysOf(tx: Tx, userId: string) {
 
 /** The browser's key against a double click, which process works on it, what it keeps of its source meanwhile, and what the shop reckons with. */
 type WithheldOfGenerations =
-  | ("userId" | "idempotencyKey" | "errorReason" | "sourceImageId" | "sourceDocument" | "reservedMicros")
+  | (
+      | "userId"
+      | "idempotencyKey"
+      | "requestHash"
+      | "errorReason"
+      | "sourceImageId"
+      | "sourceDocument"
+      | "reservedMicros"
+    )
   | ("worker" | "leaseUntil" | "attempt");
 
 export async function findGenerationsOf(tx: Tx, userId: string) {
