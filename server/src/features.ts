@@ -131,7 +131,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         {
           name: spellingJob,
           everySeconds: 15,
-          work: (signal) => checkDueSpellings(platform, { gemini, pool }, signal),
+          work: (...ofJob) => checkDueSpellings(platform, { gemini, pool }, ...ofJob),
         },
       ],
       // In milliseconds, for generations that are nearly through: with the drain before it, well within the ten seconds.
@@ -144,7 +144,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
         {
           name: "mail",
           everySeconds: 15,
-          work: (signal) => sendDueMails(platform, mailProvider, signal),
+          work: (...ofJob) => sendDueMails(platform, mailProvider, ...ofJob),
         },
         { name: "erased-mails", everySeconds: hour, work: () => removeErasedMailFiles(platform) },
         { name: "left-mails", everySeconds: hour, work: () => mendLeftMails(platform) },
@@ -205,7 +205,7 @@ export function createFeatures(platform: Platform, auth: Auth): Record<string, F
     webhooks: {
       routes: (routes) => webhooksRoutes(routes, platform),
       jobs: [
-        { name: "webhooks", everySeconds: 15, work: (signal) => sendDueDeliveries(platform, signal) },
+        { name: "webhooks", everySeconds: 15, work: (...ofJob) => sendDueDeliveries(platform, ...ofJob) },
         {
           name: "reencrypt-webhook-secrets",
           everySeconds: hour,

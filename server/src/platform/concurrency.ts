@@ -70,8 +70,9 @@ export async function drainQueue<Row>(options: {
   signal: AbortSignal;
   claim: () => Promise<Row | null>;
   work: (row: Row) => Promise<void>;
+  pieceDone: () => void;
 }): Promise<void> {
-  const { atOnce, signal, claim, work } = options;
+  const { atOnce, signal, claim, work, pieceDone } = options;
   const underWay = new Set<Promise<void>>();
   const errors: unknown[] = [];
   for (;;) {
@@ -82,7 +83,7 @@ export async function drainQueue<Row>(options: {
       });
       if (row === null) break;
       const piece = work(row)
-        .catch((error) => void errors.push(error))
+        .then(pieceDone, (error) => void errors.push(error))
         .finally(() => underWay.delete(piece));
       underWay.add(piece);
     }

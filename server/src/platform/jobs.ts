@@ -12,8 +12,11 @@ export interface Job {
   everySeconds: number;
   /** Of one that is due once an hour or less often: somebody waits for its first run, as an operator for the log's word. */
   atStart?: boolean;
-  /** Answers true when more is due, and is then called again without a pause. */
-  work(signal: AbortSignal): Promise<unknown>;
+  /**
+   * Answers true when more is due, and is then called again without a pause. What may go on for long says so at each piece
+   * that is done, so that it is not taken for one that hangs.
+   */
+  work(signal: AbortSignal, pieceDone: () => void): Promise<unknown>;
 }
 
 /**
@@ -40,7 +43,7 @@ interface Scheduled extends Job {
   again: boolean;
   /** When it is to begin, of performance.now(). */
   dueAt: number;
-  /** When it was last done here, or else scheduled, in milliseconds since 1970. */
+  /** When it, or a piece of it, was last done here, or else scheduled, in milliseconds since 1970. */
   doneAt: number;
 }
 
@@ -173,7 +176,7 @@ export function createJobs(
   const ofEach = (value: (job: Scheduled) => number) => () =>
     Object.fromEntries([...jobs.values()].map((job) => [job.name, value(job)]));
   metrics.gauges("thumbsmith_job_last_done_timestamp_seconds", {
-    help: "When this process last ran a job to its end, or began to see to it. The latest of all processes counts.",
+    help: "When this process last did a job or a piece of it, or began to see to it. The latest of all processes counts.",
     label: "task",
     read: ofEach(({ doneAt }) => doneAt / 1000),
   });
@@ -211,12 +214,16 @@ export function createJobs(
     // Whoever wakes it before its time has it begin at once.
     const { name } = job;
     const due = Math.min(job.dueAt, performance.now());
+    const pieceDone = () => {
+      job.doneAt = Date.now();
+    };
     try {
       await locks.run(name, async () => {
         const began = performance.now();
         metrics.observe("thumbsmith_job_delay_seconds", { task: name }, (began - due) / 1000);
         await tracing.root(`job ${name}`, async () => {
-          while (!stopping.signal.aborted && (await job.work(stopping.signal)) === true);
+          while (!stopping.signal.aborted && (await job.work(stopping.signal, pieceDone)) === true)
+            pieceDone();
         });
         metrics.observe(
           "thumbsmith_job_duration_seconds",
@@ -224,7 +231,7 @@ export function createJobs(
           (performance.now() - began) / 1000,
         );
         metrics.count("thumbsmith_job_runs_total", { task: name, result: "done" });
-        job.doneAt = Date.now();
+        pieceDone();
       });
     } catch (error) {
       if (stopping.signal.aborted) return;

@@ -39,7 +39,7 @@ async function holdReader({ shop, emulator }: GeneratorShop): Promise<() => Prom
     const isOpen = sql`next_attempt_at is not null`;
     await platform.db.update(spellingChecks).set({ nextAttemptAt: sql`now()` }).where(isOpen);
     const reader = { gemini, pool: createKeyPool(platform) };
-    await checkDueSpellings(platform, reader, new AbortController().signal);
+    await checkDueSpellings(platform, reader, new AbortController().signal, () => undefined);
   };
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createAiKey } from "#contract/ai-keys.ts";
+import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import { counters } from "#server/platform/metrics/measures.ts";
 import { projectRoot } from "#server/project-root.ts";
@@ -13,6 +14,7 @@ import {
   testKey,
 } from "../generations/generator-shop.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
+import { startMailServer } from "../mail/mail-server.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 
 const readMonitoring = (file: string) => readFileSync(join(projectRoot, "docs/monitoring", file), "utf8");
@@ -185,6 +187,38 @@ test("a job that fails each time is told to be undone for as long, however seldo
   );
   const paged = /last_done_timestamp_seconds\{task=~"([\w|-]+)"\}/.exec(readMonitoring("alerts.yml"))![1]!;
   expect(tasks).toEqual(expect.arrayContaining(paged.split("|")));
+});
+
+test("mails that are sent while another one hangs are told as work done, though the job has no end yet", async () => {
+  const hangs = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const server = await startMailServer({
+    behaviour: {
+      onContent: ({ to }) => {
+        if (to[0] !== "slow@example.com") return;
+        taken.resolve();
+        return hangs.promise;
+      },
+    },
+  });
+  const shop = await openTestShop({ config: { smtpUrl: server.url } });
+  await shop.started;
+  const send = (to: string) =>
+    shop.platform.db.transaction((tx) =>
+      queueMail(tx, { to, subject: "Hi", html: "<p>Hi</p>", text: "Hi", templateName: "Admin message" }),
+    );
+  const task = 'task="mail"';
+  const doneAt = async () =>
+    valuesOf(await readMetrics(shop)).get(`thumbsmith_job_last_done_timestamp_seconds{${task}}`);
+  await send("slow@example.com");
+  await taken.promise;
+  const since = (await doneAt())!;
+  await send("ada@example.com");
+  await vi.waitFor(() => expect(server.received).toHaveLength(1), 20_000);
+  await vi.waitFor(async () => expect(await doneAt()).toBeGreaterThan(since), 20_000);
+  const runs = valuesOf(await readMetrics(shop)).get(`thumbsmith_job_runs_total{${task},result="done"}`);
+  expect(runs ?? 0, "no run of the job ended meanwhile").toBe(0);
+  hangs.resolve();
 });
 
 test("a job that can do nothing of its work is told as failed, and as done where it could do a part", async () => {

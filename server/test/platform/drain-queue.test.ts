@@ -14,6 +14,7 @@ test("where no more rows can be claimed, what is under way is waited for, and th
       await working.promise;
       order.push("worked");
     },
+    pieceDone: () => undefined,
   }).catch((error: Error) => order.push(error.message));
   await nextTurn();
   working.resolve();

@@ -36,6 +36,7 @@ export async function sendDueMails(
   platform: Platform,
   provider: MailProvider,
   signal: AbortSignal,
+  pieceDone: () => void,
 ): Promise<void> {
   const cut = signalAfter(signal, graceMs);
   await drainQueue({
@@ -43,6 +44,7 @@ export async function sendDueMails(
     signal,
     claim: () => claimMail(platform.db, leaseSeconds),
     work: (mail) => sendOne(platform, provider, mail, cut),
+    pieceDone,
   });
 }
 

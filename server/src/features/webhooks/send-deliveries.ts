@@ -38,7 +38,11 @@ const graceMs = 2_000;
  * Sends what is due, many at a time, and looks for more while any is under way. A message is marked once it was answered:
  * a crash in between sends it again under the same id, and never loses it.
  */
-export async function sendDueDeliveries(platform: Platform, signal: AbortSignal): Promise<void> {
+export async function sendDueDeliveries(
+  platform: Platform,
+  signal: AbortSignal,
+  pieceDone: () => void,
+): Promise<void> {
   const cut = signalAfter(signal, graceMs);
   let failing = 0;
   await drainQueue({
@@ -61,6 +65,7 @@ export async function sendDueDeliveries(platform: Platform, signal: AbortSignal)
         if (isFailing) failing -= 1;
       }
     },
+    pieceDone,
   });
 }
 
