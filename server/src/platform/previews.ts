@@ -30,7 +30,8 @@ const makeOnce = shareUnderWay<ReadPicture | null>();
 
 /**
  * A stored picture at a small width, made when it is first asked for and kept from then on. No wider than the picture
- * itself; moving pictures go on moving. The whole picture where it can't be made smaller, null where there is none.
+ * itself; moving pictures go on moving, unless that is too much work. The whole picture where it can't be made smaller,
+ * null where there is none.
  */
 export async function readPreview(
   platform: Pick<Platform, "storage" | "log">,
@@ -52,13 +53,8 @@ async function makePreview(
   if (!bytes) return null;
   let preview: Buffer;
   try {
-    const sharp = await loadSharp();
-    preview = await sharp(bytes, { animated: true, limitInputPixels: mostPixels })
-      .timeout({ seconds: mostSeconds })
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 74, effort: 2 })
-      .keepXmp()
-      .toBuffer();
+    // A failure that is not kept would be asked for again, for seconds of a turn each time.
+    preview = await shrink(bytes, width, true).catch(() => shrink(bytes, width, false));
   } catch (error) {
     log.warn({ err: error, key }, "a picture could not be made smaller");
     return { bytes, mimeType };
@@ -72,6 +68,16 @@ async function makePreview(
     log.warn({ err: error, key }, "a small picture could not be stored");
   }
   return { bytes: preview, mimeType: previewMimeType };
+}
+
+async function shrink(bytes: Buffer, width: PreviewWidth, animated: boolean): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(bytes, { animated, limitInputPixels: mostPixels })
+    .timeout({ seconds: mostSeconds })
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 74, effort: 2 })
+    .keepXmp()
+    .toBuffer();
 }
 
 /** Removes a stored picture and what was made of it, the picture first. */

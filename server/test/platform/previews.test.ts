@@ -59,3 +59,28 @@ test("a picture that can't be made smaller is shown whole", async () => {
     expect(answer.rawPayload.equals(broken), path).toBe(true);
   }
 });
+
+/** A GIF whose frames hold one dot each. */
+function movingPicture(side: number, frames: number): Buffer {
+  const sides = Buffer.from(Uint16Array.of(side, side).buffer);
+  const colours = [0, 0, 0, 255, 255, 255];
+  const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
+  const drawn = Array.from({ length: frames }, () => Buffer.from(frame));
+  const head = [Buffer.from("GIF89a"), sides, Buffer.from([0x80, 0, 0, ...colours])];
+  return Buffer.concat([...head, ...drawn, Buffer.from([0x3b])]);
+}
+
+test("a moving picture of too much work is made smaller once, of its first frame", async () => {
+  const shop = await openTestShop();
+  const name = `${randomBytes(16).toString("hex")}.gif`;
+  await shop.platform.storage.put(name, movingPicture(2000, 13), "image/gif");
+  const ask = async () => {
+    const { headers, rawPayload } = await shop.http.inject({ url: `/uploads/${name}?width=320` });
+    const { width, pages = 1 } = await sharp(rawPayload).metadata();
+    return [headers["content-type"], width, pages];
+  };
+  const small = ["image/webp", 320, 1];
+  expect(await ask()).toEqual(small);
+  await shop.platform.storage.remove(name);
+  expect(await ask()).toEqual(small);
+});
