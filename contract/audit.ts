@@ -16,6 +16,8 @@ export const auditLine = z.object({
   subjectName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
+  /** What the people and things are called now whose ids `before` and `after` hold, by id. */
+  names: z.record(z.string(), z.string()),
   requestId: z.string().nullable(),
 });
 export type AuditLine = z.output<typeof auditLine>;

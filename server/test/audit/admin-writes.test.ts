@@ -115,7 +115,7 @@ const writes: Record<string, Write> = {
 };
 
 /** What a sentence needs beside action and subject. */
-const nobody = { actorEmail: "", actorName: null, subjectName: null, before: null, after: null };
+const nobody = { actorEmail: "", actorName: null, subjectName: null, before: null, after: null, names: {} };
 
 const nameOf = (call: Call) => `${call.method} ${call.path}`;
 

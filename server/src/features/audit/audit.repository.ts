@@ -41,12 +41,13 @@ export async function listAuditLines(tx: Tx, timeZone: string, filter: AuditFilt
   return { rows, total, more };
 }
 
-/** What the people and things of some lines are called now, by id; of an erased person nothing. */
+/** What people and things are called now, by id; of an erased person nothing. Lines know orders by their order's id. */
 export async function findNames(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const asked = sql`any(${sql.param(ids)}::text[])`;
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
     select id, name from users where id = ${asked} and deleted_at is null
-    union all select id, order_id from orders where id = ${asked}
+    union all select order_id, order_id from orders where order_id = ${asked}
+    union all select id, name from packages where id = ${asked}
     union all select id, subject from tickets where id = ${asked}
     union all select id, name from ai_keys where id = ${asked}
     union all select id, title from canned_replies where id = ${asked}`);

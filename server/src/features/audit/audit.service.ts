@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { AuditLine } from "#contract/audit.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isId } from "#server/db/ids.ts";
 import { type AuditFilter, findNames, insertAuditLine, listAuditLines } from "./audit.repository.ts";
 
 /** Who writes, taken from the request by the route. `system` stands for work without a person behind it. */
@@ -44,7 +45,13 @@ export async function listAudit(
 ): Promise<{ lines: AuditLine[]; count: number; more: boolean }> {
   const { rows, total, more } = await listAuditLines(tx, timeZone, filter);
   const names = await findNames(tx, [
-    ...new Set(rows.flatMap(({ actorId, subject }) => [actorId ?? "", idOf(subject)])),
+    ...new Set(
+      rows.flatMap(({ actorId, subject, before, after }) => [
+        actorId ?? "",
+        idOf(subject),
+        ...idsIn([before, after]),
+      ]),
+    ),
   ]);
   const lines = rows.map(({ id, actorId, createdAt, ...line }) => ({
     ...line,
@@ -55,12 +62,18 @@ export async function listAudit(
     createdAt: createdAt.toISOString(),
     before: line.before ?? null,
     after: line.after ?? null,
+    names: Object.fromEntries([...names].filter(([id]) => idsIn([line.before, line.after]).includes(id))),
   }));
   return { lines, count: total, more };
 }
 
 /** The id in "user:6921…". */
 const idOf = (subject: string) => subject.slice(subject.indexOf(":") + 1);
+
+function idsIn(value: unknown): string[] {
+  if (typeof value === "string") return isId(value) ? [value] : [];
+  return Object.values(partsOf(value)).flatMap(idsIn);
+}
 
 export function actorOf(incoming: { viewer: { id: string; email: string }; request: FastifyRequest }): Actor {
   return { id: incoming.viewer.id, email: incoming.viewer.email, requestId: incoming.request.id };

@@ -1,4 +1,5 @@
 import type { AuditLine } from "#contract/audit.ts";
+import { minorToText } from "#contract/display-money.ts";
 import { words } from "#web/features/admin-audit/audit-sentence.ts";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import { capitalized } from "#web/ui/options.ts";
@@ -10,24 +11,37 @@ export interface Change {
 }
 
 /** The fields that differ between before and after, objects taken apart, so that each line is one plain value, in words. */
-export function changesOf(line: Pick<AuditLine, "before" | "after">): Change[] {
+export function changesOf(line: Pick<AuditLine, "before" | "after" | "names">): Change[] {
   const before = new Map(leavesOf(line.before));
   const after = new Map(leavesOf(line.after));
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((name) => ({ name, before: before.get(name) ?? null, after: after.get(name) ?? null }))
     .filter((change) => change.before !== change.after)
-    .map(({ name, before, after }) => ({ name: capitalized(words(name)), ...aroundChange(before, after) }));
+    .map(({ name, before, after }) => {
+      const called = (text: string | null) => (text === null ? null : (line.names[text] ?? text));
+      return { name: capitalized(words(name)), ...aroundChange(called(before), called(after)) };
+    });
 }
 
 function leavesOf(value: unknown, path = ""): [string, string][] {
   if (value === null || value === undefined) return [];
   if (typeof value !== "object") return [[path || "value", plain(value)]];
-  return Object.entries(value).flatMap(([name, part]) => {
+  return Object.entries(value).flatMap(([name, kept]) => {
+    const part = typeof kept === "number" ? inItsUnit(name, kept, value) : kept;
     const place = Array.isArray(value)
       ? `${path} ${Number(name) + 1}`.trim()
       : [path, name].filter(Boolean).join(" › ");
     return leavesOf(part, place);
   });
+}
+
+/** A number as a person enters it. The currency is left out: the shop may have had another one then. */
+function inItsUnit(name: string, kept: number, beside: object): number | string {
+  const kind = name === "value" && "kind" in beside ? beside.kind : null;
+  if (kind === "percent") return `${kept}%`;
+  if (kind === "amount" || name.endsWith("Minor") || name === "dailySpendingLimit") return minorToText(kept);
+  if (name.endsWith("Micros")) return String(kept / 1_000_000);
+  return name.endsWith("BasisPoints") ? `${kept / 100}%` : kept;
 }
 
 /** A switch and a moment as a person says them. */

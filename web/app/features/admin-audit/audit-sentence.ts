@@ -2,7 +2,7 @@ import type { AuditLine } from "#contract/audit.ts";
 
 type Told = Pick<
   AuditLine,
-  "actorEmail" | "actorName" | "action" | "subject" | "subjectName" | "before" | "after"
+  "actorEmail" | "actorName" | "action" | "subject" | "subjectName" | "before" | "after" | "names"
 >;
 type Values = Record<string, unknown>;
 type Rule = [action: RegExp, tell: (line: Told, match: RegExpMatchArray) => string];
@@ -50,7 +50,14 @@ function nameOf(line: Told): string {
 }
 
 const quoted = (line: Told) => `“${nameOf(line)}”`;
-export const words = (field: string) => field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+
+/** A field's name without the unit that it is kept in, and without the ids that stand for names. */
+export const words = (field: string) =>
+  field
+    .replace(/(Minor|Micros|BasisPoints)$/, "")
+    .replace(/(assignee|package)Id/, "$1")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
 
 /** The fields that differ, in words; none where the line has only one of the two states. */
 function fieldsOf({ before, after }: Told): string[] {
@@ -126,7 +133,7 @@ const rules: Rule[] = [
   [/^POST \/api\/gemini-keys$/, (line) => `added the AI key ${quoted(line)}`],
   [/^PUT \/api\/gemini-keys\//, (line) => changed(line, `the AI key ${quoted(line)}`)],
   [/^PATCH \/api\/gemini-keys\//, (line) => switched(line, `the AI key ${quoted(line)}`)],
-  [/^DELETE \/api\/gemini-keys\//, (line) => `deleted the AI key ${quoted(line)}`],
+  [/^(DELETE \/api\/gemini-keys\/|end of the demo$)/, (line) => `deleted the AI key ${quoted(line)}`],
   [/^PUT \/api\/paypal-settings$/, (line) => changedSettings(line, "the PayPal settings")],
   [/^POST \/api\/paypal-settings\/reset$/, () => "reset the PayPal settings"],
   [/^POST \/api\/paypal-settings\/webhook$/, () => "registered the webhook at PayPal"],
@@ -139,10 +146,7 @@ const rules: Rule[] = [
     /^POST \/api\/support\/tickets\/\{id\}\/notes$/,
     (line) => `noted something on the ticket ${quoted(line)}`,
   ],
-  [
-    /^PUT \/api\/support\/tickets\/\{id\}\/assignee$/,
-    (line) => `gave the ticket ${quoted(line)} to somebody`,
-  ],
+  [/^PUT \/api\/support\/tickets\/\{id\}\/assignee$/, gave],
   [/^PUT \/support-message-status\//, (line) => changed(line, `the ticket ${quoted(line)}`)],
   [
     /^POST \/api\/content\/\{part\}\/versions\/\{version\}\/restore$/,
@@ -164,6 +168,14 @@ const rules: Rule[] = [
 function cannedReply(line: Told, [, method]: RegExpMatchArray): string {
   const verb = { POST: "added", PUT: "changed", DELETE: "deleted" }[method!];
   return `${verb} the canned reply ${quoted(line)}`;
+}
+
+function gave(line: Told): string {
+  const [from, to] = [line.before, line.after].map((values) => valuesOf(values).assigneeId);
+  const called = (id: unknown) => line.names[String(id)] ?? "somebody";
+  return to === null
+    ? `took the ticket ${quoted(line)} from ${called(from)}`
+    : `gave the ticket ${quoted(line)} to ${called(to)}`;
 }
 
 function page(line: Told, [, , what]: RegExpMatchArray): string {
