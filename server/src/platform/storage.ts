@@ -15,7 +15,7 @@ export interface Storage {
 /** Has what the store fails at counted. */
 export function countFailures(storage: Storage, metrics: Metrics): Storage {
   const counted =
-    <Given extends unknown[], Result>(operation: string, work: (...given: Given) => Promise<Result>) =>
+    <Given extends unknown[], Result>(operation: keyof Storage, work: (...given: Given) => Promise<Result>) =>
     async (...given: Given) => {
       try {
         return await work(...given);

@@ -12,8 +12,11 @@ export async function createRecorder(): Promise<Recorder> {
   // Memory, processor time, event loop and garbage collection under the names that every dashboard of Node knows.
   client.collectDefaultMetrics({ register: registry });
   const counting = new Map<string, Counter<string>>();
-  for (const [name, { help, labels }] of Object.entries(counters))
-    counting.set(name, new client.Counter({ name, help, labelNames: labels, registers }));
+  for (const [name, { help, labels }] of Object.entries(counters)) {
+    const counter = new client.Counter<string>({ name, help, labelNames: Object.keys(labels), registers });
+    for (const known of combinations(labels)) counter.inc(known, 0);
+    counting.set(name, counter);
+  }
   const observing = new Map<string, Histogram<string>>();
   for (const [name, { help, labels, buckets }] of Object.entries(histograms))
     observing.set(
@@ -42,4 +45,13 @@ export async function createRecorder(): Promise<Recorder> {
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };
+}
+
+/** None where a label's values are not known. */
+function combinations(labels: Record<string, readonly string[] | null>): Record<string, string>[] {
+  return Object.entries(labels).reduce<Record<string, string>[]>(
+    (some, [label, values]) =>
+      some.flatMap((one) => (values ?? []).map((value) => ({ ...one, [label]: value }))),
+    [{}],
+  );
 }
