@@ -53,9 +53,12 @@ export const tryStart = (s: PaypalShop, order: Order, as: Person = s.buyer) =>
     body: { orderId: order._id, kind: "package" },
   });
 
-/** For the use of an order: a hold of half an hour is over then, one of a capture is not. */
-export const halfHourPasses = (s: PaypalShop, order: Order) =>
+/** For the use of an order. */
+export const minutesPass = (s: PaypalShop, order: Order, minutes: number) =>
   s.shop.platform.db
     .update(couponUses)
-    .set({ heldUntil: sql`${couponUses.heldUntil} - interval '31 minutes'` })
+    .set({ heldUntil: sql`${couponUses.heldUntil} - make_interval(mins => ${minutes})` })
     .where(eq(couponUses.orderId, order._id));
+
+/** A hold of half an hour is over then, one of a capture is not. */
+export const halfHourPasses = (s: PaypalShop, order: Order) => minutesPass(s, order, 31);

@@ -9,6 +9,7 @@ import {
   check,
   halfHourPasses,
   listed,
+  minutesPass,
   orderWith,
   pay,
   ten,
@@ -233,6 +234,30 @@ test("whoever closes the page is not charged once the coupon has ended and the h
     code: "COUPON_USED_UP",
     message: "The coupon of this order has ended. Please order again without it.",
   });
+});
+
+test("a coupon that is off or over is paid with within what was left of its hold, however often a payment is begun", async () => {
+  const s = await openPaypalShop();
+  const coupons = [await addCoupon(s, { code: "OFF" }), await addCoupon(s, { code: "OVER" })];
+  const [off, over] = coupons.map(({ id }) => `/api/coupons/${id}`);
+  const bob = await s.shop.signUp();
+  const held = [await orderWith(s, "OFF", bob), await orderWith(s, "OVER", bob)];
+  const orders = [await orderWith(s, "OFF"), await orderWith(s, "OVER")];
+  for (const order of held) await s.start(order, bob);
+  for (const order of orders) await s.start(order);
+  for (const order of [...held, ...orders]) await minutesPass(s, order, 20);
+  const body = { ...ten, code: "OFF", active: false };
+  expect((await s.shop.send({ method: "PUT", url: off!, as: s.admin, body })).status).toBe(200);
+  expect((await s.shop.send({ method: "DELETE", url: over!, as: s.admin })).status).toBe(200);
+  for (const order of held) expect((await pay(s, order, bob)).captured.status).toBe(200);
+  for (const order of orders) {
+    await s.start(order);
+    await minutesPass(s, order, 11);
+    expect((await tryStart(s, order)).body).toMatchObject({
+      code: "COUPON_USED_UP",
+      message: "The coupon of this order has ended. Please order again without it.",
+    });
+  }
 });
 
 test("money that is on its way keeps its use, and one that PayPal turned down gives it back", async () => {

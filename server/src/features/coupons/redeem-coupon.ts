@@ -122,8 +122,8 @@ export async function holdCouponForPayment(tx: Tx, order: OrderOfCoupon): Promis
 export async function holdUse(tx: Tx, order: OrderOfCoupon, hold: Hold): Promise<Failure | null> {
   if (!order.couponId) return null;
   const coupon = await lockCoupon(tx, order.couponId);
-  if (await extendHold(tx, order.id, hold)) return null;
   const isEnded = !coupon || !isOpen(coupon, await databaseNow(tx));
+  if (await extendHold(tx, order.id, hold, isEnded)) return null;
   if (!isEnded && (await takeUse(tx, coupon.id, order, hold))) return null;
   const why = isEnded ? "has ended" : "has been used up";
   return failure("COUPON_USED_UP", `The coupon of this order ${why}. Please order again without it.`);

@@ -60,12 +60,13 @@ export async function takeUse(tx: Tx, couponId: string, order: OrderOfCoupon, ho
 
 /**
  * Makes a hold that still lasts one that is being paid; false where it has lapsed. The coupon's lock is held, so that
- * nobody takes the use as it lapses.
+ * nobody takes the use as it lapses. Of a coupon that has ended no payment's beginning makes it last longer.
  */
-export async function extendHold(tx: Tx, orderId: string, hold: Hold): Promise<boolean> {
+export async function extendHold(tx: Tx, orderId: string, hold: Hold, isEnded: boolean): Promise<boolean> {
+  const end = isEnded && hold === "paying" ? couponUses.heldUntil : holdEnd(hold);
   const rows = await tx
     .update(couponUses)
-    .set({ heldUntil: sql`greatest(${couponUses.heldUntil}, ${holdEnd(hold)})`, paying: true })
+    .set({ heldUntil: sql`greatest(${couponUses.heldUntil}, ${end})`, paying: true })
     .where(
       and(
         eq(couponUses.orderId, orderId),
