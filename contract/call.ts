@@ -65,6 +65,8 @@ export interface Call {
   alsoStatus?: readonly number[];
   /** What the answer is when it is not JSON. */
   answerKind?: "json" | "events" | "file";
+  /** What a file may be, where not each is what the example is. */
+  fileTypes?: readonly string[];
   errors: readonly ErrorCode[];
   rateLimit?: RateLimit;
 }

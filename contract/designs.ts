@@ -182,6 +182,7 @@ export const getDesignImage = call({
   answer: z.string(),
   alsoStatus: [304],
   answerKind: "file",
+  fileTypes: ["image/png", "image/jpeg"],
   errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "UNAVAILABLE"],
   rateLimit: drawings,
 });

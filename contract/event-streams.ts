@@ -3,3 +3,6 @@ export const aliveEvent = "alive";
 
 /** Between two of them. */
 export const aliveSeconds = 20;
+
+/** That one person has open at once, of one call. */
+export const mostStreams = 20;

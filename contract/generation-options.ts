@@ -64,3 +64,10 @@ export const mostReferencesOfGeneration = 3;
 export const instructionMaxLength = 500;
 export const titleMaxLength = 100;
 export const promptMaxLength = 4000;
+
+/**
+ * A refused generation costs the person nothing and the shop up to four pictures: the other one of the pair, and what
+ * the provider charges for answers without a picture. No honest prompt is refused so often.
+ */
+export const mostRefusedAnHour = 10;
+export const mostRefusedADay = 30;

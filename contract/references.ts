@@ -5,6 +5,9 @@ import { previewWidth } from "./previews.ts";
 import { referenceFields, referenceKind, referenceName } from "./reference-form.ts";
 import { referenceKinds } from "./reference-kinds.ts";
 
+/** What a picture comes as, and stays. */
+export const pictureTypes = ["image/png", "image/jpeg", "image/webp"] as const;
+
 /** Of one member. */
 export const mostReferences = 30;
 export const tooManyReferences = `You have ${mostReferences} pictures, which is the most. Please delete one that you no longer need.`;
@@ -118,6 +121,7 @@ export const getReferenceImage = call({
   params: idParams,
   answer: z.string(),
   answerKind: "file",
+  fileTypes: pictureTypes,
   errors: ["NOT_FOUND"],
 });
 

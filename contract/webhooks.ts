@@ -145,7 +145,8 @@ export const listDeliveries = call({
   errors: ["INVALID_INPUT", "NOT_FOUND"],
 });
 
-const sendLimit = { name: "webhook-sends", max: 60, windowSeconds: 3600, by: "user" } as const;
+/** Messages sent again, and tests. */
+export const sendLimit = { name: "webhook-sends", max: 60, windowSeconds: 3600, by: "user" } as const;
 
 export const resendDelivery = call({
   method: "POST",

@@ -75,6 +75,10 @@ test("the description names no type that a file does not have, and none where th
     headers: { Location: expect.objectContaining({ schema: { type: "string" } }) },
   });
   expect(toldOf("/api/designs/{id}/preview", 304)).not.toHaveProperty("content");
+  const typesOf = (path: string) => Object.keys(toldOf(path, 200).content);
+  expect(typesOf("/api/designs/{id}/image")).toEqual(["image/png", "image/jpeg"]);
+  for (const path of ["/api/references/{id}/image", "/api/designs/{id}/art"])
+    expect(typesOf(path)).toEqual(["image/png", "image/jpeg", "image/webp"]);
 });
 
 type Schema = Record<string, unknown>;
@@ -119,6 +123,13 @@ test("the description needs an idempotency key where the server does, and of no 
   const webhook = { url: "https://hooks.example.com/", events: ["run.done"] };
   const added = await shop.send({ method: "POST", url: "/api/webhooks", body: webhook, as: ada });
   expect(added.status).toBe(201);
+});
+
+test("the description needs a body where the server refuses none, also where no field of it is needed by itself", async () => {
+  const { document } = await described();
+  const isNeeded = (path: string) => document.paths[path].post.requestBody.required === true;
+  expect(["/api/designs", "/api/generations", "/api/webhooks"].map(isNeeded)).toEqual([true, true, true]);
+  expect(isNeeded("/api/generations/{id}/images/{position}/retake")).toBe(false);
 });
 
 test("the description says of a shared field what is true of each object that has it", async () => {

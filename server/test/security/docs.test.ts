@@ -6,7 +6,8 @@ import type { Call } from "#contract/call.ts";
 import { documentBytes } from "#contract/design-document.ts";
 import { keptDesignVersions, mostDesigns, restorableDesignMinutes } from "#contract/designs.ts";
 import { errorTable } from "#contract/errors.ts";
-import { niches, styles } from "#contract/generation-options.ts";
+import { mostStreams } from "#contract/event-streams.ts";
+import { mostRefusedADay, mostRefusedAnHour, niches, styles } from "#contract/generation-options.ts";
 import { maximumPackages } from "#contract/packages.ts";
 import { addReference, mostReferences, referenceBytes, referenceQuotaBytes } from "#contract/references.ts";
 import { attachmentQuotaBytes, maxAttachmentBytes, maxAttachments } from "#contract/support-attachments.ts";
@@ -25,7 +26,6 @@ import { resetLinkSeconds } from "#server/features/accounts/auth/password-mails.
 import { commonPasswords } from "#server/features/accounts/auth/password-rules.ts";
 import { keptVersions } from "#server/features/content/sections.repository.ts";
 import { picturesAtOnce } from "#server/features/generations/make-images.ts";
-import * as limits from "#server/features/generations/require-room.ts";
 import { mostAtOnce } from "#server/features/generations/runner.ts";
 import { retryDelays } from "#server/features/mail/send-mails.ts";
 import { fastChecks } from "#server/features/payments/attempts/attempt-states.ts";
@@ -75,7 +75,6 @@ test("the figures that the documents tell are those of the code", async () => {
   const mostBody = Math.max(...calls.map((call) => call.bodyLimit ?? 0));
   const { perAccount, perAddress, perDevice, perAccountOverall, resetPerAccount } = attempts;
   const { working, files: ofFiles, ofAddress, apart } = defaultLimits;
-  const { mostRefusedAnHour, mostRefusedADay } = limits;
   const { memory, passes } = passwordCost;
   const [day, mega] = [86_400, 2 ** 20];
   const [shortest] = /\d+/.exec(errorTable.PASSWORD_TOO_SHORT.message)!;
@@ -93,7 +92,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `at most ${maxVerifications} verifications at once`,
       `${mostRefusedAnHour} runs refused by the model in an hour, ${mostRefusedADay} in a day, ${defaultShopSettings.runsAtOnce} under way (a setting)`,
       `a daily cap of its own (${defaultShopSettings.enhanceDailyCap}, a setting)`,
-      `${streams.mostOfPerson} a person and kind, ${streams.most} in all`,
+      `${mostStreams} a person and kind, ${streams.most} in all`,
       `each of the ${calls.length} calls`,
       `npm test\` sends ${fuzzed} to each`,
       `tests that concern it; ${/score < (\d+)/.exec(read("scripts/mutate.mjs"))![1]} % of the changes`,
@@ -133,7 +132,7 @@ test("the figures that the documents tell are those of the code", async () => {
       `nothing of its answer for ${patience.answerMs / 1000} s`,
       `more than ${maxPendingBytes / mega} MB, those`,
       `${connectionLimits.most} connections at most; past ${connectionLimits.most * 0.75} the idle ones are ended. 1 address has ${connectionLimits.ofAddress}`,
-      `${streams.mostOfPerson} a person and kind, and ${streams.most} in all`,
+      `${mostStreams} a person and kind, and ${streams.most} in all`,
       `after ${retryDelays[0]} s, ${retryDelays[1]! / 60} min, ${retryDelays[2]! / 60} min … ${retryDelays.at(-1)! / 3600} h, ${retryDelays.length} times`,
       `\`webhook_deliveries\` | ${retentionDays.deliveries} days`,
       `again after ${hookDelays[0]} s, ${hookDelays[1]! / 60} min, ${hookDelays[2]! / 60} min … ${hookDelays.at(-1)! / 3600} h, ${hookDelays.length} times`,

@@ -44,7 +44,7 @@ export async function keysRemovedMail(
     ],
     found: [
       `${keys} revoked just now, by somebody who has the key. So it was seen by others, in public perhaps.`,
-      "Make another key for the program that used it, and look at your runs and your credit statement for what was not you. If you find anything, write to us.",
+      "Make another key for the program that used it, and look at your runs, your credit statement and your webhooks for what was not you. If you find anything, write to us.",
     ],
     reset: [
       `${keys} revoked with your new password, as the form said. Programs that have them are refused from now on.`,

@@ -1,4 +1,5 @@
 import { mostDesigns } from "#contract/designs.ts";
+import { mostRefusedADay, mostRefusedAnHour } from "#contract/generation-options.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import type { Tx } from "#server/db/database.ts";
 import { leavesRoomForDesigns } from "#server/features/designs/make-design.ts";
@@ -6,12 +7,6 @@ import { failure } from "#server/platform/failure.ts";
 import type { NewGeneration } from "./leases.repository.ts";
 import { findReachedLimit, type GenerationLimit } from "./limits.repository.ts";
 
-/**
- * A refused generation costs the person nothing and the shop up to four pictures: the other one of the pair, and what
- * the provider charges for answers without a picture. No honest prompt is refused so often.
- */
-export const mostRefusedAnHour = 10;
-export const mostRefusedADay = 30;
 const hour = 3600;
 const day = 24 * hour;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { aliveEvent } from "#contract/event-streams.ts";
+import { aliveEvent, mostStreams } from "#contract/event-streams.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { ResolveViewer, Viewer } from "./viewer.ts";
 
@@ -29,8 +29,6 @@ interface OpenStream extends EventStream, Pick<Incoming, "viewer" | "request"> {
   keepAlive(): void;
 }
 
-/** Of one person and call. */
-export const mostOfPerson = 20;
 export const most = 2_000;
 /** A reader that takes this much without reading on is gone or far too slow. */
 const maxUnreadBytes = 256 * 1024;
@@ -75,7 +73,7 @@ export function createEventStreams(app: FastifyInstance, resolveViewer: ResolveV
       if (reply.raw.destroyed) throw failure("MALFORMED_REQUEST");
       const key = `${viewer.id} ${request.routeOptions.url}`;
       const others = ofPerson.get(key) ?? 0;
-      if (others >= mostOfPerson)
+      if (others >= mostStreams)
         throw failure("TOO_MANY_REQUESTS", undefined, { retryAfter: comeBackSeconds });
       if (all.size >= most) throw failure("UNAVAILABLE", undefined, { retryAfter: comeBackSeconds });
       ofPerson.set(key, others + 1);

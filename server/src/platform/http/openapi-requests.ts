@@ -38,7 +38,7 @@ export function requestBodyOf(call: Call, components: Components): { requestBody
   const example = exampleOf(call)?.body;
   const schema = components.schemaOf(call.body, "input");
   const content = { schema, ...(example === undefined ? {} : { example }) };
-  const required = isBodyNeeded(schema, components) ? { required: true } : {};
+  const required = isBodyNeeded(call, call.body) ? { required: true } : {};
   return { requestBody: { ...required, content: { "application/json": content } } };
 }
 
@@ -53,11 +53,10 @@ function multipartOf({ file, fields }: NonNullable<Call["form"]>, components: Co
   return { required: true, content: { "multipart/form-data": { schema } } };
 }
 
-/** A body of several forms is needed where each form has a field that is. */
-function isBodyNeeded(schema: JsonSchema, components: Components): boolean {
-  const { required = [], oneOf, anyOf } = components.named(schema);
-  const forms = oneOf ?? anyOf ?? [];
-  return required.length > 0 || (forms.length > 0 && forms.every((form) => isBodyNeeded(form, components)));
+/** One of a key alone is not, as the header may carry it. */
+function isBodyNeeded(call: Call, body: z.ZodType): boolean {
+  const none = takesIdempotencyKey(call) ? { idempotencyKey: "in the header" } : {};
+  return !body.safeParse(none).success;
 }
 
 /** Parameters that many calls have. */

@@ -20,7 +20,7 @@ const rateHeaders = (max: number) => ({
 
 const otherHeaders = {
   "X-Total-Count": {
-    description: `How many there are over all pages, at most ${mostCounted}.`,
+    description: `How many there are over all pages. Of those that a search or filter finds, ${mostCounted} are counted.`,
     schema: { type: "integer" },
   },
   "X-Total-Count-More": { description: "There are more than that.", schema: { const: "true" } },
@@ -60,7 +60,7 @@ export const componentsOf = ({ schemas, parameters, responses }: Components, key
   },
 });
 
-/** What an answer is: JSON, a stream of events, or a file, whose type the example's tells where there is one. */
+/** What an answer is: JSON, a stream of events, or a file, of the example's type where the call names no others. */
 function contentOf(call: Call, components: Components): NonNullable<OpenApiContent["content"]> {
   const kind = call.answerKind ?? "json";
   const example = exampleOf(call);
@@ -69,7 +69,8 @@ function contentOf(call: Call, components: Components): NonNullable<OpenApiConte
   if (kind === "json")
     return { "application/json": { schema: components.schemaOf(call.answer, "output"), ...shown } };
   if (kind === "events") return { "text/event-stream": { schema: { type: "string" }, ...shown } };
-  return { [type]: { schema: { type: "string", format: "binary" }, ...shown } };
+  const file = { schema: { type: "string", format: "binary" }, ...shown } as const;
+  return Object.fromEntries((call.fileTypes ?? [type]).map((each) => [each, file]));
 }
 
 export function responsesOf(call: Call, components: Components): Record<string, object> {

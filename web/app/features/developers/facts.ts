@@ -2,16 +2,25 @@ import { mostKeys } from "#contract/api-keys.ts";
 import { documentBytes, mostLayers } from "#contract/design-document.ts";
 import { mostDesigns } from "#contract/designs.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
+import { mostStreams } from "#contract/event-streams.ts";
 import { receiverLines, startReceiverLines } from "#contract/examples/webhooks.ts";
 import { mostCounted } from "#contract/fields.ts";
 import {
   instructionMaxLength,
   mostReferencesOfGeneration,
+  mostRefusedADay,
+  mostRefusedAnHour,
   promptMaxLength,
 } from "#contract/generation-options.ts";
 import { keyLifetimes } from "#contract/key-lifetimes.ts";
 import { mostReferences, referenceBytes, referenceQuotaBytes } from "#contract/references.ts";
-import { deliveryDays, maxWebhooks, secretOverlapHours, webhookFailingDays } from "#contract/webhooks.ts";
+import {
+  deliveryDays,
+  maxWebhooks,
+  secretOverlapHours,
+  sendLimit,
+  webhookFailingDays,
+} from "#contract/webhooks.ts";
 import { adviceOf, everyCallsErrors } from "#web/features/developers/error-advice.ts";
 import type { Reference } from "#web/features/developers/reference.ts";
 
@@ -19,8 +28,8 @@ import type { Reference } from "#web/features/developers/reference.ts";
 const startLines = (origin: string) => `export SHOP=${origin} KEY=ts_your_key
 RUN=$(curl -s "$SHOP/api/generations" -H "Authorization: Bearer $KEY" -H "Idempotency-Key: my-first-run" -H "Content-Type: application/json" -d '{"title":"14 Hours on a Night Train","niche":"travel","style":"bold","words":"drawn"}' | grep -o '[0-9a-f]\\{24\\}')
 curl -sN "$SHOP/api/generations/$RUN/events" -H "Authorization: Bearer $KEY"
-curl -s "$SHOP/api/generations/$RUN/images/1" -H "Authorization: Bearer $KEY" -o thumbnail-1.png
-curl -s "$SHOP/api/generations/$RUN/images/2" -H "Authorization: Bearer $KEY" -o thumbnail-2.png`;
+curl -sf "$SHOP/api/generations/$RUN/images/1" -H "Authorization: Bearer $KEY" -o thumbnail-1.png
+curl -sf "$SHOP/api/generations/$RUN/images/2" -H "Authorization: Bearer $KEY" -o thumbnail-2.png`;
 
 /** For whoever finds a key where it should not be: it needs nothing but the key. */
 const revokeLines = (origin: string) =>
@@ -43,6 +52,10 @@ export function factsOf(reference: Reference, origin: string, runsAtOnce: number
     limits: [
       ["Calls of one key", `${count(reference.callsAMinute)} a minute`],
       ["Runs under way at once", count(runsAtOnce)],
+      ["Runs in 24 hours", "as many as the shop has set"],
+      ["Runs that the AI service refused", `${mostRefusedAnHour} an hour, ${mostRefusedADay} in 24 hours`],
+      ["Streams of one call at once", count(mostStreams)],
+      ["Messages sent again and tests together", `${count(sendLimit.max)} an hour`],
       ["References that one run shows the model", count(mostReferencesOfGeneration)],
       ["Characters of a prompt", count(promptMaxLength)],
       ["Characters of an instruction", count(instructionMaxLength)],

@@ -38,11 +38,12 @@ export function Guide({ facts }: { facts: Facts }) {
             <code>Idempotency-Key</code> it is the same run and takes nothing.
           </li>
           <li>
-            Waits: events tell how it goes, and the stream ends when it is over. In place of it you can ask{" "}
-            <a href="#read-a-run">GET /api/generations/&#123;id&#125;</a> every few seconds until{" "}
-            <code>stage</code> is done or failed.
+            Waits: events tell how it goes, and the stream ends when it is over. It may break off before, as
+            each connection can: as long as the last event's <code>stage</code> is neither done nor failed,
+            ask for it again. In place of it you can ask{" "}
+            <a href="#read-a-run">GET /api/generations/&#123;id&#125;</a> every few seconds.
           </li>
-          <li>Downloads the first picture, a PNG of 1280×720.</li>
+          <li>Downloads the first picture, a PNG of 1280×720; nothing where the run failed.</li>
           <li>Downloads the second.</li>
         </ol>
         <p>
@@ -76,13 +77,14 @@ export function Guide({ facts }: { facts: Facts }) {
           with an <code>ETag</code> is answered 304 to <code>If-None-Match</code> as long as it is the same.
         </p>
         <p>
-          Lists take <code>page</code>, <code>pageSize</code>, <code>sort</code>, <code>order</code> and{" "}
+          Long lists take <code>page</code>, <code>pageSize</code>, <code>sort</code>, <code>order</code> and{" "}
           <code>q</code>, tell how many there are by <code>X-Total-Count</code>, and link to the next page by{" "}
           <code>Link</code>. The newest come first: what is added while you page shows the end of one page
           again on the next, and nothing twice with <code>order=asc</code>. The examples name ids as the shell
-          does: <code>$RUN</code>, <code>$PICTURE</code>, <code>$DESIGN</code> and <code>$REFERENCE</code> are
-          what earlier answers called <code>id</code>. Each was run against this version of the shop, and each
-          answer is the one that came back, but for ids and times.
+          does: <code>$RUN</code>, <code>$PICTURE</code>, <code>$DESIGN</code>, <code>$REFERENCE</code>,{" "}
+          <code>$WEBHOOK</code> and <code>$DELIVERY</code> are what earlier answers called <code>id</code>.
+          Each was run against this version of the shop, and each answer is the one that came back, but for
+          ids and times.
         </p>
         <p>
           The same as a file for tools: <a href="/api/openapi.json">OpenAPI 3.1</a>.
@@ -93,15 +95,16 @@ export function Guide({ facts }: { facts: Facts }) {
           A network can break after the shop has heard you. Whatever starts a run needs{" "}
           <code>Idempotency-Key</code>: a text of your own of at most 100 characters, a new one for each run
           that you want. A second request with it is answered with the run of the first, and no credit is
-          taken again; one that asks for something else is 409 <code>CONFLICT</code>. So after a timeout, a
-          429 or a 5xx you send the same again. Calls that name no such header, as those that make a design or
-          a reference, ignore it: look for what they made before you send them again.
+          taken again; one that asks for something else, or whose run you deleted, is 409{" "}
+          <code>CONFLICT</code>. So after a timeout, a 429 or a 5xx you send the same again. Calls that name
+          no such header, as those that make a design or a reference, ignore it: look for what they made
+          before you send them again.
         </p>
       </GuideSection>
       <GuideSection id="limits">
         <p>
-          A key has {facts.callsAMinute} calls a minute. Each answer to a key says in <code>RateLimit</code>{" "}
-          how many are left (<code>r</code>) and in how many seconds they are all there again (<code>t</code>
+          A key has {facts.callsAMinute} calls a minute. Answers to a key say in <code>RateLimit</code> how
+          many are left (<code>r</code>) and in how many seconds they are all there again (<code>t</code>
           ); one too many is 429 with <code>Retry-After</code>. Calls that have a limit of their own say so.
         </p>
         <dl className={styles.limitsList}>
