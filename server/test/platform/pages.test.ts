@@ -114,6 +114,20 @@ test("a page's address answers the page to GET and HEAD, whatever types are name
   }
 });
 
+test("a page is there however its address is written: with a slash behind it, in capitals, as a page or as its data", async () => {
+  const shop = await openPages();
+  const title = /<title>([^<]+)/;
+  for (const path of ["/terms", "/refund-policy", "/about", "/premium"]) {
+    const plain = title.exec((await ask(shop, path)).body)?.[1];
+    for (const written of [`${path}/`, path.toUpperCase()]) {
+      const page = await ask(shop, written);
+      expect([page.status, title.exec(page.body)?.[1]], written).toEqual([200, plain]);
+    }
+    for (const data of [`${path}.data`, `${path}/_.data`, `${path.toUpperCase()}.data`])
+      expect((await ask(shop, data)).status, data).toBe(200);
+  }
+});
+
 test("a built file comes as small as the browser takes it, is the same each way, and is sent once", async () => {
   const shop = await openPages();
   const page = await ask(shop, "/about", { accept: "text/html" });

@@ -34,10 +34,10 @@ import type { Route } from "./+types/buy";
 export const meta = pageTitle("Checkout");
 
 /** For packages and items, /buy and /item-buy: the path says which. */
-export async function loader({ context, request, url, params: { id } }: Route.LoaderArgs) {
+export async function loader({ context, request, pattern, params: { id } }: Route.LoaderArgs) {
   const viewer = await requireViewer({ context, request });
   const api = pageApi(context);
-  const isItem = url.pathname.startsWith("/item-buy");
+  const isItem = pattern.startsWith("item-buy");
   const [start, waiting, bought, product] = await Promise.all([
     loadBilling(api, viewer),
     findWaitingOrder(api, viewer.userEmail, isItem ? "item" : "package", id),

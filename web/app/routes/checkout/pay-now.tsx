@@ -37,10 +37,10 @@ import type { Route } from "./+types/pay-now";
 export const meta = pageTitle("Complete Your Payment");
 
 /** For both kinds of orders, /pay-now and /item-pay-now: the path says which. */
-export async function loader({ context, request, url, params: { id } }: Route.LoaderArgs) {
+export async function loader({ context, request, pattern, params: { id } }: Route.LoaderArgs) {
   await requireViewer({ context, request });
   const api = pageApi(context);
-  const kind: OrderKind = url.pathname.startsWith("/item-pay-now") ? "item" : "package";
+  const kind: OrderKind = pattern.startsWith("item-pay-now") ? "item" : "package";
   const found = api(callOf(kind), { params: { id } });
   const [order, bought, settings, missing] = await Promise.all([
     undefinedOnError(found),

@@ -17,11 +17,11 @@ import type { Route } from "./+types/orders";
 
 export const meta = pageTitle("My Orders");
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url, pattern }: Route.LoaderArgs) {
   const { userEmail: email } = await requireViewer({ context, request });
   const api = pageApi(context);
   const asked = url.searchParams.get("show");
-  const afterItem = url.pathname.startsWith("/user/orders-history");
+  const afterItem = pattern.startsWith("user/orders-history");
   const first = { query: tableQueryOf("", newestFirst), pendingOnly: false, email };
   const kind: OrderKind =
     asked === "items" ? "item" : asked === "packages" ? "package" : await openingKind(api, first, afterItem);

@@ -35,10 +35,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 /** For both kinds of orders: the path says which. */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url, pattern }: Route.LoaderArgs) {
   const { userEmail: email } = await requireViewer({ context, request });
   const page = { query: tableQueryOf(url.search, newestFirst), pendingOnly: true, email };
-  return url.pathname.startsWith("/user/item-")
+  return pattern.startsWith("user/item-")
     ? loadOrderPage(pageApi(context), { ...page, kind: "item" })
     : loadOrderPage(pageApi(context), { ...page, kind: "package" });
 }

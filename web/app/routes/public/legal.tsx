@@ -5,9 +5,9 @@ import { LegalPage } from "#web/features/site/text-page.tsx";
 import { linesOf } from "#web/ui/lines-of-text.ts";
 import type { Route } from "./+types/legal";
 
-/** One screen for /terms, /privacy and /refund-policy: the path is the slug. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const slug = new URL(request.url).pathname.replace(/^\/|\/$|\.data$/g, "") as PageSlug;
+/** One screen for /terms, /privacy and /refund-policy: the route is the slug, however its address was written. */
+export async function loader({ context, pattern }: Route.LoaderArgs) {
+  const slug = pattern as PageSlug;
   const { data } = (await pageApi(context)(getPage, { params: { slug } })).body;
   return data;
 }
