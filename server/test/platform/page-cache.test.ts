@@ -16,6 +16,8 @@ const shared = (url: string, cookie?: string, method = "GET") =>
 test("only a public page asked for without a session is shared, whatever campaign led to it", () => {
   expect(shared("/")).not.toBeNull();
   expect(shared("/about?utm_source=mail&gclid=1")).toBe(shared("/about"));
+  for (const path of ["/check", "/developers", "/terms", "/premium/kit/AB12CD34"])
+    expect(shared(path), path).not.toBeNull();
   expect(shared("/", "color-scheme=dark")).not.toBe(shared("/"));
   expect(shared("/", "other=1")).toBe(shared("/"));
   for (const [url, cookie, method] of [

@@ -29,7 +29,7 @@ const ttlMilliseconds = 30_000;
 const maxPages = 300;
 
 const sharedPaths =
-  /^\/(about|contact|developers|terms|privacy|refund-policy|login|register|premium(\/[\w-]+){0,2})?$/;
+  /^\/(about|check|contact|developers|terms|privacy|refund-policy|login|register|premium(\/[\w-]+){0,2})?$/;
 /** Parameters that only tell where a visitor came from; any other one makes the request a case of its own. */
 const campaignParameter = /^(utm_\w+|gclid|fbclid|msclkid|ref)$/;
 const sessionCookie = /(?:^|;\s*)(?:__(?:Secure|Host)-)?thumbsmith\./;
