@@ -108,7 +108,7 @@ function AboutEditor(props: {
     <>
       <PanelHeader
         title="About Section"
-        description="Two sections with picture and text, on the home page and on About Us."
+        description="Two sections with picture and text, on the home page."
       />
       <SectionEditor
         section="about-section"
