@@ -32,11 +32,15 @@ export function ItemPage(props: { item: ItemRecord; others: ItemRecord[]; curren
             </p>
           )}
           <p className={site.lead}>{item.description}</p>
-          <p>
-            <Link to={`/item-buy/${item._id}`} className={buttons.button}>
-              Buy
-            </Link>
-          </p>
+          {item.isActive ? (
+            <p>
+              <Link to={`/item-buy/${item._id}`} className={buttons.button}>
+                Buy
+              </Link>
+            </p>
+          ) : (
+            <p className={site.alert}>Inactive: visitors don't see this page, and nobody can buy the item.</p>
+          )}
           <p className={styles.note}>
             A digital item: instructions and the access link appear on your order and in your mail once it is
             paid.

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { ownEnvironment, startShopProcess } from "../helpers/shop-process.ts";
+
+const origin = "https://shop.example";
+const account = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "owner password" };
+
+/** The built shop with one item, as its admin and as a visitor. */
+async function openWithItem() {
+  const shop = await startShopProcess(
+    { ...(await ownEnvironment()), ...account, APP_URL: origin },
+    { built: true },
+  );
+  const ask = (path: string, cookie: string, method = "GET", body?: object) =>
+    fetch(shop.url + path, {
+      method,
+      headers: { origin, cookie, ...(body ? { "content-type": "application/json" } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  const person = { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD };
+  const signedIn = await ask("/api/auth/sign-in/email", "", "POST", person);
+  const admin = signedIn.headers.getSetCookie()[0]!.split(";")[0]!;
+  const made = await ask("/add-item", admin, "POST", { itemName: "Plain Kit", price: 5 });
+  const item = (await made.json()).data as { _id: string; slug: string; itemId: string };
+  const pageFor = async (cookie: string) => {
+    const answer = await ask(`/premium/${item.slug}/${item.itemId}`, cookie);
+    return { status: answer.status, html: await answer.text() };
+  };
+  return { pageFor, admin, change: (body: object) => ask(`/edit-item/${item._id}`, admin, "PUT", body) };
+}
+
+test("an item that is off sale is 404 for visitors, and its admin reads that on its page, which sells nothing", async () => {
+  const { pageFor, admin, change } = await openWithItem();
+  const inactive = "visitors don&#x27;t see this page";
+  for (const cookie of ["", admin]) {
+    const { status, html } = await pageFor(cookie);
+    expect([status, html.includes('href="/item-buy/'), html.includes(inactive)]).toEqual([200, true, false]);
+  }
+  expect((await change({ isActive: false })).status).toBe(200);
+  expect((await pageFor("")).status).toBe(404);
+  const { status, html } = await pageFor(admin);
+  const body = html.slice(html.indexOf("<body"), html.indexOf("</main>"));
+  expect([status, body.includes('href="/item-buy/'), body.includes(inactive)]).toEqual([200, false, true]);
+});
