@@ -41,3 +41,17 @@ test("an item that is off sale is 404 for visitors, and its admin reads that on 
   const body = html.slice(html.indexOf("<body"), html.indexOf("</main>"));
   expect([status, body.includes('href="/item-buy/'), body.includes(inactive)]).toEqual([200, false, true]);
 });
+
+test("an item without a description is described by its name, and with one by that", async () => {
+  const { pageFor, change } = await openWithItem();
+  const told = async () => {
+    const { html } = await pageFor("");
+    const metas = html.matchAll(/<meta (?:name|property)="(?:og:)?description" content="([^"]*)"/g);
+    const [, jsonLd] = /<script type="application\/ld\+json"[^>]*>(.+?)<\/script>/s.exec(html)!;
+    return [...[...metas].map(([, content]) => content), JSON.parse(jsonLd!).description];
+  };
+  const named = "Plain Kit, a digital item of Thumbsmith.";
+  expect(await told()).toEqual([named, named, undefined]);
+  expect((await change({ description: "A kit." })).status).toBe(200);
+  await expect.poll(told).toEqual(["A kit.", "A kit.", "A kit."]);
+});

@@ -48,7 +48,7 @@ export function itemStructuredData(shop: ShopFacts, item: ItemRecord): object {
     "@context": "https://schema.org",
     "@type": "Product",
     name: item.itemName,
-    description: item.description,
+    ...(item.description ? { description: item.description } : {}),
     ...(item.imageUrl ? { image: new URL(item.imageUrl, shop.origin).href } : {}),
     sku: item.itemId,
     offers: {

@@ -41,7 +41,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { item, jsonLd } = loaderData;
   return siteMeta(matches, {
     title: `${item.itemName} · ${facts.shopName}`,
-    description: excerpt(item.description),
+    description: excerpt(item.description) || `${item.itemName}, a digital item of ${facts.shopName}.`,
     path: itemPath(item),
     image: item.imageUrl,
     jsonLd,
