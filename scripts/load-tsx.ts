@@ -3,11 +3,13 @@ import { createRequire, registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 import type * as TypeScript from "typescript-6";
 
-/** Lets Node run the mails' templates, which are JSX, in a process that a test starts from the sources. */
+const require = createRequire(import.meta.url);
+
+/** Lets Node run the mails' templates, which are JSX, in a command, which runs from the sources. */
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith(".tsx")) return next(url, context);
-    const ts = createRequire(import.meta.url)("typescript-6") as typeof TypeScript;
+    const ts = require("typescript-6") as typeof TypeScript;
     const { outputText } = ts.transpileModule(readFileSync(fileURLToPath(url), "utf8"), {
       compilerOptions: {
         jsx: ts.JsxEmit.ReactJSX,
