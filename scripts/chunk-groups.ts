@@ -28,7 +28,7 @@ const groups: Group[] = [
     test: anyOf(
       /app\/(root\.tsx|api\/(client|loaders|no-compiled-checks|request-keys|webauthn)\.)/,
       /app\/ui\/(button|color-scheme|color-scheme-button|draft-storage|image-with-fallback|key-of|late-component|lines-of-text|logo|logo-picture|public-form)\./,
-      /app\/ui\/(package-|price\.|svg-icon|take-focus|username-input|video-card)/,
+      /app\/ui\/(package-|phone-link|price\.|svg-icon|take-focus|username-input|video-card)/,
       /app\/features\/shell\/(demo-ribbon|item-path|page-fault|root-data|site-meta)\./,
       /contract\/(call|display-money|icons|money|package-offer|page-context|urls|youtube-links)\./,
       /lucide-react\/.*\/(check|eye|eye-off|key-round|x)\./,

@@ -8,16 +8,14 @@ import { Picture } from "#web/features/site/elements.tsx";
 import { FieldIcon } from "#web/features/site/field-icon.tsx";
 import site from "#web/features/site/site.module.css";
 import buttons from "#web/ui/button.module.css";
+import { phoneLink } from "#web/ui/phone-link.ts";
 
 const source = { path: "/api/contact-page", fallback: "Failed to fetch contact data" } as const;
 
 type Item = Extract<ContactData, { contactInfo: unknown }>["contactInfo"][number];
 
-/** Where an item leads: only digits and signs of a number are dialled. */
 function hrefOf({ type, value }: Item): string {
-  return type === "email"
-    ? `mailto:${encodeURIComponent(value).replace("%40", "@")}`
-    : `tel:${value.replace(/[^\d+]/g, "")}`;
+  return type === "email" ? `mailto:${encodeURIComponent(value).replace("%40", "@")}` : phoneLink(value);
 }
 
 /** `level` is the heading's: 1 on the contact page, 2 at the end of the home page. */

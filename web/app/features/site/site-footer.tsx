@@ -5,6 +5,7 @@ import { FooterVideo } from "#web/features/site/footer-video.tsx";
 import { ShopLogo } from "#web/features/site/shop-logo.tsx";
 import site from "#web/features/site/site.module.css";
 import styles from "#web/features/site/site-footer.module.css";
+import { phoneLink } from "#web/ui/phone-link.ts";
 
 type Footer = Extract<FooterData, { bottomSection: unknown }>;
 
@@ -127,7 +128,7 @@ function FooterContact({ address, email, phone }: Footer["middleSection"]["conta
       )}
       {phone && (
         <p>
-          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+          <a href={phoneLink(phone)}>{phone}</a>
         </p>
       )}
     </address>

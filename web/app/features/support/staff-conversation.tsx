@@ -16,6 +16,7 @@ import styles from "#web/features/support/support.module.css";
 import { TicketControls } from "#web/features/support/ticket-controls.tsx";
 import { SegmentedControl } from "#web/ui/elements/segmented-control.tsx";
 import { KeyHint } from "#web/ui/key-hint.tsx";
+import { phoneLink } from "#web/ui/phone-link.ts";
 import { UserLink } from "#web/ui/user-link.tsx";
 
 type Mode = "reply" | "note";
@@ -151,7 +152,7 @@ function StaffTicketHead({ ticket }: { ticket: TicketRecord }) {
       {ticket.accountState !== "deleted" && (
         <a href={`mailto:${ticket.ticketUserEmail}`}>{ticket.ticketUserEmail}</a>
       )}
-      {ticket.phone && <a href={`tel:${ticket.phone.replace(/[^\d+]/g, "")}`}>{ticket.phone}</a>}
+      {ticket.phone && <a href={phoneLink(ticket.phone)}>{ticket.phone}</a>}
       <span>{kindOf(ticket)}</span>
     </TicketHead>
   );
