@@ -55,8 +55,8 @@ export function Picture(props: {
   );
 }
 
-/** Paths that are the server's own and no page of the router. */
-const files = /^\/(uploads|media|assets|api)\//;
+/** Paths that are the server's own or end as a file does, /sitemap.xml, and no page of the router. */
+const files = /^\/(uploads|media|assets|api)\/|^[^?#]*\.\w+(?:[?#]|$)/;
 
 /** A link to wherever an admin's text leads: a page of this site, an anchor, another site, a mail or a call. */
 export function SmartLink({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
