@@ -120,6 +120,40 @@ describe("a block that can't be read", () => {
   });
 });
 
+describe("what an admin wrote", () => {
+  it("keeps its lines and the direction of its letters, and where an icon's picture is gone a plain icon stands", async () => {
+    await openOwnersCalls();
+    const { page } = await openStranger(browser, shop);
+    const [mainTitle, lines] = ["שלום. עולם.", "שורה ראשונה\nקצרה"];
+    onTestFinished(() => edit("/api/about-section/reset", {}, "POST"));
+    onTestFinished(() => edit("/api/banner-section/reset", {}, "POST"));
+    await edit("/api/banner-section", { mainTitle, highlightText: "" });
+    const about = (await (await owner.request.get("/api/about-section")).json()).data;
+    await edit("/api/about-section", { section1: { ...about.section1, description: lines } });
+    const gone = { title: "Gone", category: "Icons", description: "None.", icon: "/media/gone.webp" };
+    await edit("/api/features-section", gone, "POST");
+    await page.goto("/");
+    const text = page.getByText("שורה ראשונה");
+    expect(await text.innerText()).toBe(lines);
+    for (const [whole, first] of [
+      [text, text],
+      [page.locator("h1"), page.getByText("שלום.", { exact: true })],
+    ] as const) {
+      const lastEnd = await first.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return [...range.getClientRects()].at(-1)!.right;
+      });
+      const box = (await whole.boundingBox())!;
+      expect(lastEnd).toBeCloseTo(box.x + box.width, 0);
+    }
+    const feature = page.getByRole("listitem").filter({ hasText: "Gone" });
+    await feature.scrollIntoViewIfNeeded();
+    await expect.poll(() => feature.locator("use").getAttribute("href")).toContain("#icon-sparkles");
+    await expect.poll(() => feature.locator("img").count()).toBe(0);
+  });
+});
+
 describe("what an admin switched off or emptied", () => {
   it("is gone for visitors at once, from the page that was kept for all as well, and back as soon", async () => {
     await openOwnersCalls();

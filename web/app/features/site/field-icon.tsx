@@ -1,6 +1,6 @@
-import { iconClassOf, isIconImage } from "#contract/icons.ts";
+import { iconClassOf, isIconImage, plainIcon } from "#contract/icons.ts";
 import { Icon } from "#web/features/site/elements.tsx";
-import { smallUploads } from "#web/ui/image-with-fallback.tsx";
+import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 
 /** What an icon field holds: the address of an image, or a class of the bundled set. */
 export function FieldIcon(props: { icon: string; alt?: string; className?: string | undefined }) {
@@ -8,7 +8,15 @@ export function FieldIcon(props: { icon: string; alt?: string; className?: strin
   return (
     <span className={className}>
       {isIconImage(icon) ? (
-        <img {...smallUploads(icon, "28px")} src={icon} alt={alt} width={28} height={28} loading="lazy" />
+        <ImageWithFallback
+          src={icon}
+          alt={alt}
+          width={28}
+          height={28}
+          sizes="28px"
+          loading="lazy"
+          fallback={<Icon name={plainIcon} />}
+        />
       ) : (
         <Icon name={iconClassOf(icon)} size={24} />
       )}

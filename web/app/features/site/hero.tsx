@@ -34,7 +34,7 @@ export function Hero({ block, shopName }: { block: Block<BannerData>; shopName: 
       <div className={`${site.container} ${styles.columns}`}>
         <div className={styles.head}>
           {banner?.subTitle && <p className={styles.subTitle}>{banner.subTitle}</p>}
-          <h1 id="hero-title" className={styles.title}>
+          <h1 id="hero-title" dir="auto" className={styles.title}>
             {banner ? (
               <>
                 <Sentences text={banner.mainTitle} />
