@@ -10,6 +10,9 @@ const hosts = new Set([
 ]);
 const id = /^[\w-]{11}$/;
 
+/** Where YouTube shows a video itself. */
+export const watchAddress = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
+
 export const isVideoId = (text: string): boolean => id.test(text);
 
 /** The 11 characters that name a video, from a watch, embed or youtu.be address; null from any other text. */

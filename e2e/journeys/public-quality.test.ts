@@ -285,7 +285,19 @@ describe("beside a long name", () => {
 });
 
 describe("without script", () => {
-  it("every page can be read, and the menu of a phone opens", async () => {
+  it("every page can be read, the menu of a phone opens, and a video's picture leads to where it is shown", async () => {
+    const { request } = (await openOwner(browser, shop)).context;
+    const youtubeUrl = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+    const { topSection } = (await (await request.get("/api/footer-section")).json()).data;
+    for (const [path, data] of [
+      ["/api/footer-section", { topSection: { ...topSection, videoUrl: youtubeUrl, tooltipText: "See it" } }],
+      ["/api/banner-section", { youtubeUrl }],
+    ] as const) {
+      expect((await request.put(path, { data })).status()).toBe(200);
+      onTestFinished(async () => {
+        await request.post(`${path}/reset`, { data: {} });
+      });
+    }
     const context = await browser.newContext({
       baseURL: shop.url,
       javaScriptEnabled: false,
@@ -301,6 +313,10 @@ describe("without script", () => {
     await page.goto("/");
     for (const text of ["Starter", "$15.00", "12 Anvil Yard, Exampleton"])
       await page.getByText(text).first().waitFor();
+    for (const name of [/^Play the video/, "See it"]) {
+      expect(await page.getByRole("link", { name }).getAttribute("href")).toBe(youtubeUrl);
+      await expect.poll(() => page.getByRole("button", { name }).count()).toBe(0);
+    }
     await page.locator("summary[aria-label=Menu]").click();
     await page.getByRole("navigation", { name: "Mobile" }).getByRole("link", { name: "About Us" }).click();
     await page.waitForURL("**/about");

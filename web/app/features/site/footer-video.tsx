@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from "react";
 import type { FooterForm } from "#contract/footer-form.ts";
-import { youtubeId } from "#contract/youtube-links.ts";
+import { watchAddress, youtubeId } from "#contract/youtube-links.ts";
 import { Icon, Picture } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/site-footer.module.css";
 import { lateComponent } from "#web/ui/late-component.ts";
@@ -8,15 +8,21 @@ import { lateComponent } from "#web/ui/late-component.ts";
 /** Loaded once the video is asked for. */
 const VideoFrame = lateComponent(
   async () => (await import("#web/features/site/video-facade.tsx")).VideoFrame,
-  ({ id }) => <a href={`https://www.youtube.com/watch?v=${id}`}>Watch it on YouTube</a>,
+  ({ id }) => <a href={watchAddress(id)}>Watch it on YouTube</a>,
 );
 
-/** The video's picture with the button that opens it in a dialog of at most 800 px; a picture alone would promise one. */
+/** The video's picture with the button that opens it in a dialog of at most 800 px; a picture alone would promise one. Without scripts a link. */
 export function FooterVideo({ top }: { top: FooterForm["topSection"] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const video = youtubeId(top.videoUrl);
   if (!video) return null;
+  const play = {
+    className: styles.play,
+    title: top.tooltipText,
+    "aria-label": top.tooltipText || "Play the video",
+    children: <Icon name="icon-play" size={28} />,
+  };
   return (
     <div className={styles.video}>
       <Picture
@@ -27,16 +33,15 @@ export function FooterVideo({ top }: { top: FooterForm["topSection"] }) {
       />
       <button
         type="button"
-        className={styles.play}
-        title={top.tooltipText}
-        aria-label={top.tooltipText || "Play the video"}
+        {...play}
         onClick={() => {
           setOpen(true);
           dialog.current?.showModal();
         }}
-      >
-        <Icon name="icon-play" size={28} />
-      </button>
+      />
+      <noscript>
+        <a href={watchAddress(video)} {...play} />
+      </noscript>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the overlay is for pointers; Escape and the button close it for keys. */}
       <dialog
         ref={dialog}

@@ -6,6 +6,8 @@ import { Picture, SmartLink } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/hero.module.css";
 import site from "#web/features/site/site.module.css";
 import { ThumbnailPair } from "#web/features/site/thumbnail-pair.tsx";
+// How it looks is there with the page: without scripts nothing brings it later.
+import "#web/features/site/video-facade.module.css";
 import buttons from "#web/ui/button.module.css";
 import { lateComponent } from "#web/ui/late-component.ts";
 

@@ -1,14 +1,15 @@
 import { type Ref, useState } from "react";
+import { watchAddress } from "#contract/youtube-links.ts";
 import { Icon, Picture } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/video-facade.module.css";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
-/** A video that tells its host nothing until a person asks for it: a picture and a button, then the player. */
+/** A video that tells its host nothing until a person asks for it: a picture and a button, then the player. Without scripts a link. */
 export function VideoFacade({ id, poster, title }: { id: string; poster: string; title: string }) {
   const [playing, setPlaying] = useState(false);
   if (playing) return <VideoFrame ref={takeFocus} id={id} title={title} />;
-  return (
-    <button type="button" className={styles.facade} onClick={() => setPlaying(true)}>
+  const shown = (
+    <>
       <Picture
         src={poster}
         alt=""
@@ -20,7 +21,19 @@ export function VideoFacade({ id, poster, title }: { id: string; poster: string;
         <Icon name="icon-play" size={28} />
       </span>
       <span className="visually-hidden">{`Play the video: ${title}`}</span>
-    </button>
+    </>
+  );
+  return (
+    <>
+      <button type="button" className={styles.facade} onClick={() => setPlaying(true)}>
+        {shown}
+      </button>
+      <noscript>
+        <a href={watchAddress(id)} className={styles.facade}>
+          {shown}
+        </a>
+      </noscript>
+    </>
   );
 }
 
