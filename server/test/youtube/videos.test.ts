@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { FaultKind } from "#emulators/youtube/faults.ts";
 import { readConfig } from "#server/config.ts";
+import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
 import { secondsOf } from "#server/features/youtube/channel-videos.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";
 import { connect, connectionOf } from "./connecting.ts";
-import { openSettingShop, sets } from "./setting.ts";
-import { main, openYoutubeShop, publicVideo } from "./youtube-shop.ts";
+import { designOf, openSettingShop, sets } from "./setting.ts";
+import { main, openYoutubeShop, publicVideo, second } from "./youtube-shop.ts";
 
 const videosOf = (shop: TestShop, as: Person, pageToken?: string) =>
   shop.send({ url: `/api/youtube/videos${pageToken ? `?pageToken=${pageToken}` : ""}`, as });
@@ -151,6 +152,7 @@ test.each([
 async function makeYesterday({ platform: { db } }: TestShop): Promise<void> {
   await db.execute(sql`update youtube_units set day = day - 1`);
   await db.execute(sql`update youtube_member_units set day = day - 1`);
+  await db.execute(sql`update rate_limits set key = replace(key, 'youtube-channel:', 'yesterday:')`);
 }
 
 test("units are counted over all members, and once the day's are used up Google is not asked", async () => {
@@ -181,7 +183,7 @@ test("one member can use a part of the day's units and leaves the rest to others
   const env = { YOUTUBE_DAILY_UNITS: "500", YOUTUBE_MEMBER_UNITS: "60" };
   const { shop, youtube, member, set } = await openSettingShop({ env });
   const other = await shop.signUp();
-  await connect(shop, other);
+  await connect(shop, other, { channel: second.id });
   const admin = await shop.signUp({ role: "Admin" });
   expect((await set(publicVideo.id)).status).toBe(200);
   const used = (await usageOf(shop, admin)).usedToday;
@@ -201,6 +203,23 @@ test("one member can use a part of the day's units and leaves the rest to others
   expect((await videosOf(shop, other)).status).toBe(200);
   await makeYesterday(shop);
   expect((await set(main.videos[3]!.id)).status).toBe(200);
+});
+
+test("a channel's part of the day's units is no larger by another account, or by one that is made anew", async () => {
+  const env = { YOUTUBE_DAILY_UNITS: "500", YOUTUBE_MEMBER_UNITS: "60" };
+  const { shop, member, set } = await openSettingShop({ env });
+  expect((await set(publicVideo.id)).status).toBe(200);
+  await eraseAccount(shop.platform, member.id);
+  const again = await shop.signUp();
+  await connect(shop, again);
+  const refused = await set(main.videos[3]!.id, { designId: await designOf(shop, again) }, again);
+  expect([refused.status, refused.body.code]).toEqual([429, "YOUTUBE_QUOTA"]);
+  expect(refused.body.message).toMatch(/^Your channel has used up what one member may ask .+ try again in/);
+  const elsewhere = await shop.signUp();
+  await connect(shop, elsewhere, { channel: second.id });
+  expect((await videosOf(shop, elsewhere)).status).toBe(200);
+  await makeYesterday(shop);
+  expect((await set(main.videos[3]!.id, { designId: await designOf(shop, again) }, again)).status).toBe(200);
 });
 
 test.each([

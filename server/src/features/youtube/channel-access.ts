@@ -74,7 +74,7 @@ async function callChannel<Answer>(
   let tokens = openOrEnd(platform, row);
   if (row.accessExpiresAt.getTime() - marginMs < Date.now())
     [row, tokens] = await renewOnce(platform, google, row, tokens);
-  await takeUnits(platform, userId, units);
+  await takeUnits(platform, row, units);
   try {
     return await work(tokens.accessToken);
   } catch (error) {
@@ -84,7 +84,7 @@ async function callChannel<Answer>(
   }
   // Refused before it had an effect, so that it may be made again.
   [row, tokens] = await renewOnce(platform, google, row, tokens);
-  await takeUnits(platform, userId, units);
+  await takeUnits(platform, row, units);
   try {
     return await work(tokens.accessToken);
   } catch (error) {

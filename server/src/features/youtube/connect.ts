@@ -124,7 +124,7 @@ async function connect(
   }
   let isKept = false;
   try {
-    await takeUnits(platform, userId, unitsOf.list);
+    await takeUnits(platform, { userId }, unitsOf.list);
     const channel = await readOwnChannel(google, grant.accessToken);
     if (!channel) return "noChannel";
     isKept = await keep(platform, userId, { grant, channel });

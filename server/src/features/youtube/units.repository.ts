@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { countWithin } from "#server/db/count-within.ts";
 import type { Tx } from "#server/db/database.ts";
 import { youtubeMemberUnits, youtubeUnits } from "#server/db/tables/youtube.ts";
 
@@ -38,6 +40,20 @@ export async function addMemberUnits(tx: Tx, userId: string, units: number, limi
     })
     .returning({ used: youtubeMemberUnits.used });
   return rows.length > 0;
+}
+
+/**
+ * Counts units of a channel on a day, and answers how many they are with them. By a digest, which ends within a day: whoever
+ * connects the channel to another account, or to one made anew, finds its part as it was left.
+ */
+export async function addChannelUnits(
+  tx: Tx,
+  day: string,
+  channelId: string,
+  units: number,
+): Promise<number> {
+  const digest = createHash("sha256").update(channelId).digest("base64url").slice(0, 22);
+  return countWithin(tx, { name: "youtube-channel", windowSeconds: 86_400 }, `${day}:${digest}`, units);
 }
 
 export async function deleteUnitsOf(tx: Tx, userId: string): Promise<void> {

@@ -4,22 +4,28 @@ import type { Tx } from "#server/db/database.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { type Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { addMemberUnits, addUnits, exhaustUnits, findUnits } from "./units.repository.ts";
+import { addChannelUnits, addMemberUnits, addUnits, exhaustUnits, findUnits } from "./units.repository.ts";
 
 /** From here on the owner is told, in a hundredth of the day's units. */
 const noticePercent = 80;
 
 /**
  * Counts the units of a member's call before it is made; throws where the day's are used up, or the part that one member may
- * use, so that Google is not asked.
+ * use, also by several accounts for one channel, so that Google is not asked.
  */
-export async function takeUnits(platform: Platform, userId: string, units: number): Promise<void> {
+export async function takeUnits(
+  platform: Platform,
+  { userId, channelId }: { userId: string; channelId?: string },
+  units: number,
+): Promise<void> {
   const { dailyUnits, memberUnits } = platform.config.youtube;
   await platform.db.transaction(async (tx) => {
     const added = await addUnits(tx, units, dailyUnits);
     if (!added) throw await quotaIsUsedUp(tx);
     // Thrown, nothing of the day's is counted.
-    if (!(await addMemberUnits(tx, userId, units, memberUnits))) throw await shareIsUsedUp(tx);
+    if (!(await addMemberUnits(tx, userId, units, memberUnits))) throw await shareIsUsedUp(tx, "You have");
+    if (channelId && (await addChannelUnits(tx, added.day, channelId, units)) > memberUnits)
+      throw await shareIsUsedUp(tx, "Your channel has");
     const notable = (dailyUnits * noticePercent) / 100;
     if (added.used < notable || added.used - units >= notable) return;
     await tell(platform, tx, added.day, {
@@ -60,8 +66,8 @@ export async function quotaIsUsedUp(tx: Tx): Promise<Failure> {
   return untilTomorrow(tx, "The shop has used up what YouTube allows it for today.");
 }
 
-async function shareIsUsedUp(tx: Tx): Promise<Failure> {
-  return untilTomorrow(tx, "You have used up what one member may ask of YouTube in a day.");
+async function shareIsUsedUp(tx: Tx, whoHas: string): Promise<Failure> {
+  return untilTomorrow(tx, `${whoHas} used up what one member may ask of YouTube in a day.`);
 }
 
 async function untilTomorrow(tx: Tx, sentence: string): Promise<Failure> {
