@@ -66,7 +66,9 @@ const groups = {
   ledger: {
     mutate: [
       "credits.service.ts",
+      "holds.ts",
       "holds.repository.ts",
+      "settle-debt.ts",
       "ledger.repository.ts",
       "unused-holds.ts",
       "check-ledger.repository.ts",
