@@ -50,6 +50,16 @@ export function shareUnderWay<Result>(): (key: string, work: () => Promise<Resul
   };
 }
 
+/** Waits for all of them, however they end, but no longer than that. */
+export async function settledWithin(work: readonly unknown[], milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([Promise.allSettled(work), late]);
+  clearTimeout(timer);
+}
+
 /** Comes `graceMs` after the other: what is under way may end by itself until then, and is cut off. */
 export function signalAfter(signal: AbortSignal, graceMs: number): AbortSignal {
   const cut = new AbortController();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import type { Tx } from "#server/db/database.ts";
-import { limitConcurrency } from "./concurrency.ts";
+import { limitConcurrency, settledWithin } from "./concurrency.ts";
 import { type Events, notify } from "./events.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -273,14 +273,7 @@ export function createJobs(
         if (job.timer) clearTimeout(job.timer);
         return job.running;
       });
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([
-        Promise.allSettled(running),
-        new Promise((resolve) => {
-          timer = setTimeout(resolve, milliseconds);
-        }),
-      ]);
-      clearTimeout(timer);
+      await settledWithin(running, milliseconds);
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readModelsInUse, type SettingsInUse } from "#server/features/models/models-in-use.ts";
 import { lookForModels } from "#server/features/models/watch-models.ts";
 import { readArtForModel, readForModel } from "#server/features/references/references.service.ts";
+import { settledWithin } from "#server/platform/concurrency.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/gemini.ts";
@@ -229,15 +230,6 @@ function promptFor(
   if (generation.retake) return retakePrompt(generation, position);
   const prompt = generation.sourceKind ? editPrompt : imagePrompt;
   return prompt(generation, position, references);
-}
-
-async function settledWithin(work: Promise<void>[], milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([Promise.allSettled(work), late]);
-  clearTimeout(timer);
 }
 
 const tookTooLong: Problem = { message: "The run took too long.", reason: "timeout" };

@@ -5,7 +5,8 @@ import {
   readAnyOrder,
   readOwnOrder,
 } from "#server/features/orders/orders.service.ts";
-import { failure } from "#server/platform/failure.ts";
+import { settledWithin, shareUnderWay } from "#server/platform/concurrency.ts";
+import { Failure, failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isOpen, needsReview } from "./attempts/attempt-states.ts";
@@ -92,7 +93,7 @@ async function ownOrderOrNull(platform: Platform, userId: string, id: string, ki
   try {
     return await readOwnOrder(platform.db, userId, { id, kind, cancelledToo: true });
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "NOT_FOUND") return null;
+    if (error instanceof Failure && error.code === "NOT_FOUND") return null;
     throw error;
   }
 }
@@ -123,7 +124,7 @@ function fulfilledBy(outcome: PaymentOutcome): boolean {
   return outcome.kind === "paid" && outcome.fulfilledNow;
 }
 
-const completing = new Map<string, Promise<void>>();
+const completeOnce = shareUnderWay<void>();
 
 /** As long as one call to PayPal may take. */
 const completeWithinMs = 8_000;
@@ -133,23 +134,11 @@ const completeWithinMs = 8_000;
  * one. Where PayPal is slow or away it returns without an answer, and the reconciler goes on.
  */
 export function completeOwnPayments(platform: Platform, userId: string): Promise<void> {
-  const running = completing.get(userId);
-  if (running) return running;
-  const work = syncOwnPayments(platform, userId).finally(() => completing.delete(userId));
-  completing.set(userId, work);
-  return work;
+  return completeOnce(userId, () => syncOwnPayments(platform, userId));
 }
 
 async function syncOwnPayments(platform: Platform, userId: string): Promise<void> {
   const attempts = await findUnsettledAttemptsOfUser(platform.db, userId);
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([
-    Promise.allSettled(
-      attempts.map((attempt) => syncAttempt(platform, attempt, { source: "buyer", capture: false })),
-    ),
-    new Promise((resolve) => {
-      timer = setTimeout(resolve, completeWithinMs);
-    }),
-  ]);
-  clearTimeout(timer);
+  const work = attempts.map((attempt) => syncAttempt(platform, attempt, { source: "buyer", capture: false }));
+  await settledWithin(work, completeWithinMs);
 }
