@@ -138,6 +138,8 @@ export const getSupportMessages = call({
     mine: oneOf(["true", "false"]).optional(),
     status: z.preprocess(lowerCase, oneOf(ticketStatuses)).optional(),
     priority: z.preprocess(lowerCase, oneOf(ticketPriorities)).optional(),
+    /** Those that wait for the support staff alone: open or in progress, and not suspected spam; for the staff. */
+    waiting: oneOf(["true"]).optional(),
     /** A staff member's id, `me` or `none`; for the support staff. */
     assignee: z.string().max(200).optional(),
     /** Suspected spam alone, or none of it; for the support staff. */

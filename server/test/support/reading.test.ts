@@ -311,3 +311,18 @@ test("two members of the staff on one ticket see each other, in every process, u
   await sign(shop, mona, { typing: false, leaving: true });
   await expect.poll(() => sign(other, max, { typing: false })).toEqual([]);
 });
+
+test("the admin's menu and dashboard count the same tickets as open: those under way that are not suspected spam", async () => {
+  const shop = await openTestShop();
+  const [ada, admin] = [await shop.signUp(), await shop.signUp({ role: "Admin" })];
+  for (const ticketStatus of ["open", "in-progress", "resolved", "closed"]) {
+    const { _id } = (await open(shop, ada, { subject: ticketStatus })).body.data;
+    const url = `/support-message-status/${_id}`;
+    if (ticketStatus !== "open") await shop.send({ method: "PUT", url, body: { ticketStatus }, as: admin });
+  }
+  await open(shop, null, { subject: "Spam", extra: "filled in" });
+  const { openTickets } = (await shop.send({ url: "/api/insights", as: admin })).body.data;
+  const waiting = await list(shop, admin, "?waiting=true&page=1&pageSize=1");
+  expect([openTickets, waiting.headers["x-total-count"]]).toEqual([2, "2"]);
+  expect(subjects(await list(shop, admin, "?waiting=true"))).toEqual(["in-progress", "open"]);
+});

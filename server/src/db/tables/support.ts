@@ -42,6 +42,9 @@ export const tickets = pgTable(
 export const ticketHead = sql`lower(${tickets.subject} || chr(10) || ${tickets.userName}
   || chr(10) || ${tickets.userEmail} || chr(10) || ${tickets.phone})`;
 
+/** It waits for the support staff. */
+export const ticketWaits = sql`(${tickets.status} in ('open', 'in-progress') and not ${tickets.suspectedSpam})`;
+
 /** The conversation after the opening message; rows are only ever added. */
 export const ticketMessages = pgTable(
   "ticket_messages",

@@ -2,6 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import { rescuer } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { moneyMovements, strayIsNews, strayPayments } from "#server/db/tables/payments.ts";
+import { ticketWaits } from "#server/db/tables/support.ts";
 import { hasAdminWithMail } from "#server/features/mail/mail.service.ts";
 import { inFlightStates } from "#server/features/payments/attempts/attempt-states.ts";
 
@@ -124,7 +125,7 @@ export async function readTotals(tx: Tx): Promise<Totals> {
     select
       (select count(*)::int from orders where kind = 'package' and deleted_at is null) as orders,
       (select count(*)::int from users where deleted_at is null) as users,
-      (select count(*)::int from tickets where status in ('open', 'in-progress') and not suspected_spam) as open_tickets,
+      (select count(*)::int from tickets where ${ticketWaits}) as open_tickets,
       (select count(*)::int from payment_attempts where state in ${inFlightStates}) as unsettled,
       (select count(*)::int from orders where healed_by = ${rescuer} and paid_at >= now() - interval '30 days') as reconciled,
       (select count(*)::int from outbox where status = 'queued') as mails_queued`);

@@ -133,7 +133,7 @@ function usePendingOrders(items: SidebarItem[]): SidebarItem[] {
 /** The menu with the number of open tickets at an admin's way to the back office; support's events have it read again. */
 function useOpenTickets(items: SidebarItem[]): SidebarItem[] {
   const { user } = useViewer();
-  const query = { status: "open", page: 1, pageSize: 1 } as const;
+  const query = { waiting: "true", page: 1, pageSize: 1 } as const;
   const open = useCall(getSupportMessages, { query }, { enabled: user?.userRole === "Admin" }).total;
   return items.map((item) =>
     item.to === adminEntry.to ? { ...item, waiting: open ?? 0, waitingFor: "open tickets" } : item,

@@ -34,8 +34,10 @@ export async function readTickets(
   const filter: TicketFilter = { page, pageSize, sort, order, q, status, priority, ...rangeOf(query) };
   if (side === "user") filter.ownerId = viewer.id;
   else {
+    const { email, assignee } = query;
     const spam = query.spam && query.spam === "true";
-    Object.assign(filter, { userEmail, email: query.email, spam, ...assigneeOf(query.assignee, viewer) });
+    const waiting = query.waiting === "true";
+    Object.assign(filter, { userEmail, email, waiting, spam, ...assigneeOf(assignee, viewer) });
   }
   const { rows, total, more } = await listTickets(platform.db, filter, viewer.id, side);
   return { records: await recordsOf(platform.db, rows, side), total, more };

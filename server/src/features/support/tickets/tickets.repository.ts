@@ -4,7 +4,7 @@ import type { TicketPriority, TicketStatus } from "#contract/support.ts";
 import { listedWordsBytes } from "#contract/support-limits.ts";
 import type { Tx } from "#server/db/database.ts";
 import { limitOf, orderBy, type PageQuery, pageOfAll, pageOfFound, pageOfMany } from "#server/db/paging.ts";
-import { ticketMessages, ticketReads, tickets } from "#server/db/tables/support.ts";
+import { ticketMessages, ticketReads, tickets, ticketWaits } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 import { firstTicketsWithin } from "./messages.repository.ts";
 import { findTicketsWith, holdsEmail, holdsTicketText } from "./ticket-search.repository.ts";
@@ -34,6 +34,7 @@ export interface TicketFilter extends PageQuery {
   priority?: TicketPriority | undefined;
   /** An id, or null for tickets of nobody. */
   assigneeId?: string | null | undefined;
+  waiting?: boolean | undefined;
   spam?: boolean | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -115,6 +116,7 @@ function matching(filter: TicketFilter, found: string[] | null): SQL | undefined
       : filter.assigneeId === null
         ? isNull(tickets.assigneeId)
         : eq(tickets.assigneeId, filter.assigneeId),
+    filter.waiting ? ticketWaits : undefined,
     filter.spam === undefined ? undefined : eq(tickets.suspectedSpam, filter.spam),
     filter.from && filter.to
       ? and(gte(tickets.createdAt, filter.from), lte(tickets.createdAt, filter.to))
@@ -181,11 +183,8 @@ export async function saveRead(tx: Tx, ticketId: string, userId: string, upTo: n
   return saved.length > 0;
 }
 
-/** Tickets with something unread: the reader's own, or all that are open or in progress and not suspected. */
+/** Tickets with something unread: the reader's own, or all that wait for the staff. */
 export async function countUnreadTickets(tx: Tx, readerId: string, side: Side): Promise<number> {
-  const scope =
-    side === "user"
-      ? eq(tickets.userId, readerId)
-      : and(inArray(tickets.status, ["open", "in-progress"]), eq(tickets.suspectedSpam, false));
+  const scope = side === "user" ? eq(tickets.userId, readerId) : ticketWaits;
   return tx.$count(tickets, and(scope, gt(unreadFor(readerId, side), 0)));
 }
