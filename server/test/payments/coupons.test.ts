@@ -447,3 +447,23 @@ test("a code is given once in whatever case, a stale save is refused with what s
   expect((await save({ active: true })).status).toBe(409);
   expect(await listed(s, coupon.id)).toMatchObject({ active: false, endedAt: expect.any(String) });
 });
+
+test("what was paid with play money is no revenue of its coupon, nothing that its buyer paid and no sale, once live payments are in use", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s, { value: 20 });
+  const paypalOrderId = await s.start(await orderWith(s, "TEN"));
+  await s.approve(paypalOrderId);
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+  const read = async (url: string) => (await s.shop.send({ url, as: s.admin })).body.data;
+  const told = async () => {
+    const [{ paid }, { days }] = [await read(`/api/users/${s.buyer.id}`), await read("/api/insights?days=7")];
+    const { revenue } = await listed(s, coupon.id);
+    return { paid, revenue, sold: days.at(-1).paidOrders, credits: days.at(-1).creditsSold };
+  };
+  const money = [{ amount: "10.00", currency: "USD" }];
+  expect(await told()).toEqual({ paid: money, revenue: money, sold: 1, credits: 10 });
+  const live = { mode: "live", clientId: "live-client", clientSecret: "live-secret" };
+  const saved = await s.shop.send({ method: "PUT", url: "/api/paypal-settings", as: s.admin, body: live });
+  expect(saved.status).toBe(200);
+  expect(await told()).toEqual({ paid: [], revenue: [], sold: 0, credits: 0 });
+});

@@ -234,6 +234,10 @@ export const takesLivePayments = sql`(
 const isPlayMoney = sql`(${takesLivePayments} and exists (
   select from ${paymentAttempts} a where a.id = c.attempt_id and a.mode = 'sandbox'))`;
 
+/** An order that was paid with it is no sale. */
+export const isPaidInPlay = (orderId: SQL) => sql`exists (select from ${captures} c
+  where c.order_id = ${orderId} and c.fulfilled_at is not null and ${isPlayMoney})`;
+
 /** Of a movement `v`, by its reversal `r`: PayPal may tell later that a refund was a reversal. */
 export const movementKind = sql`(case when v.minor > 0 and (r.kind <> 'refund' or r.state = 'failed')
   then case r.kind when 'refund' then 'failed-refund' else 'cancelled-reversal' end

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { couponSorts } from "#contract/coupons.ts";
 import type { Tx } from "#server/db/database.ts";
 import { holdsText, limitOf, totalOf } from "#server/db/paging.ts";
 import { packages } from "#server/db/tables/catalogue.ts";
 import { coupons } from "#server/db/tables/coupons.ts";
 import { couponUses, orders } from "#server/db/tables/orders.ts";
+import { isPaidInPlay } from "#server/db/tables/payments.ts";
 
 export type CouponRow = typeof coupons.$inferSelect;
 export type NewCouponRow = typeof coupons.$inferInsert;
@@ -60,7 +61,7 @@ export async function sumRevenue(tx: Tx, ids: string[]) {
       minor: sql<number>`sum(${orders.totalMinor} - ${orders.refundedMinor})`.mapWith(Number),
     })
     .from(orders)
-    .where(and(inArray(orders.couponId, ids), sql`${orders.paidAt} is not null`))
+    .where(and(inArray(orders.couponId, ids), isNotNull(orders.paidAt), not(isPaidInPlay(sql`${orders}.id`))))
     .groupBy(orders.couponId, orders.currency)
     .orderBy(asc(orders.currency));
 }

@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { rescuer } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { moneyMovements, strayIsNews, strayPayments } from "#server/db/tables/payments.ts";
+import { isPaidInPlay, moneyMovements, strayIsNews, strayPayments } from "#server/db/tables/payments.ts";
 import { ticketWaits } from "#server/db/tables/support.ts";
 import { hasAdminWithMail } from "#server/features/mail/mail.service.ts";
 import { inFlightStates } from "#server/features/payments/attempts/attempt-states.ts";
@@ -47,7 +47,8 @@ export async function readDays(tx: Tx, days: Days, currency: string): Promise<Da
       select width_bucket(at, begin.former) as day, sum(minor) as minor from money, begin
       where at <= ${days.formerUntil} group by 1
     ), paid as (
-      select width_bucket(paid_at, begin.days) as day, count(*) as n from orders, begin where paid_at >= ${since} group by 1
+      select width_bucket(o.paid_at, begin.days) as day, count(*) as n from orders o, begin
+      where o.paid_at >= ${since} and not ${isPaidInPlay(sql`o.id`)} group by 1
     ), ordered as (
       select width_bucket(created_at, begin.days) as day, count(*) as n from orders, begin
       where created_at >= ${since} and deleted_at is null group by 1
@@ -56,7 +57,9 @@ export async function readDays(tx: Tx, days: Days, currency: string): Promise<Da
       where created_at >= ${since} and deleted_at is null group by 1
     ), credits as (
       select width_bucket(e.created_at, begin.days) as day,
-        sum(-e.amount) filter (where e.account = 'sold') as sold,
+        sum(-e.amount) filter (where e.account = 'sold' and not exists (
+          select from credit_bookings b join orders o on o.order_id = b.order_id
+          where b.id = e.booking_id and ${isPaidInPlay(sql`o.id`)})) as sold,
         sum(e.amount) filter (where e.account = 'spent') as spent
       from credit_entries e, begin where e.created_at >= ${since} and e.account in ('sold', 'spent') group by 1
     ), runs as (

@@ -3,6 +3,7 @@ import type { TimelineKind } from "#contract/user-page.ts";
 import type { Tx } from "#server/db/database.ts";
 import { limitOf, type PageQuery } from "#server/db/paging.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
+import { isPaidInPlay } from "#server/db/tables/payments.ts";
 import { passkeys } from "#server/db/tables/sessions.ts";
 import { modelCalls } from "#server/db/tables/spending.ts";
 import { users } from "#server/db/tables/users.ts";
@@ -28,8 +29,8 @@ type Owner = { id: string; email: string };
 /** What was paid and not given back. */
 export async function sumPaid(tx: Tx, id: string): Promise<{ currency: string; minor: number }[]> {
   const { rows } = await tx.execute<{ currency: string; minor: number }>(sql`
-    select currency, sum(total_minor - refunded_minor)::int as minor from orders
-    where user_id = ${id} and paid_at is not null and deleted_at is null
+    select currency, sum(total_minor - refunded_minor)::int as minor from orders o
+    where user_id = ${id} and paid_at is not null and deleted_at is null and not ${isPaidInPlay(sql`o.id`)}
     group by currency having sum(total_minor - refunded_minor) > 0 order by currency`);
   return rows;
 }
