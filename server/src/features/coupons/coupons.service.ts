@@ -5,8 +5,8 @@ import type { addCoupon as addCall, CouponRecord, CouponUse } from "#contract/co
 import { minorToText } from "#contract/money.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isUniqueViolation } from "#server/db/errors.ts";
 import { idOfRequest } from "#server/db/ids.ts";
-import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, invalid, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
 import type { Db, Tx } from "#server/db/database.ts";
+import { isUniqueViolation } from "#server/db/errors.ts";
 import { newId } from "#server/db/ids.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
-import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { type KeyPool, longestWaitMs } from "#server/features/ai-keys/key-pool.ts";
 import { balanceOf } from "#server/features/credits/credits.service.ts";

@@ -1,7 +1,7 @@
 import { retakeHours } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isUniqueViolation } from "#server/db/errors.ts";
 import { isId } from "#server/db/ids.ts";
-import { isUniqueViolation } from "#server/db/unique-violation.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import {

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { OrderKind, PaymentStatus } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isNullViolation } from "#server/db/errors.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
 import { newId } from "#server/db/ids.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
@@ -8,7 +9,6 @@ import { items, packages } from "#server/db/tables/catalogue.ts";
 import { orders } from "#server/db/tables/orders.ts";
 import { moneyIsGone, reversals } from "#server/db/tables/payments.ts";
 import { users } from "#server/db/tables/users.ts";
-import { isNullViolation } from "#server/db/unique-violation.ts";
 
 export type OrderRow = Omit<typeof orders.$inferSelect, "searchText">;
 /** Who sold, as the receipt says it. */

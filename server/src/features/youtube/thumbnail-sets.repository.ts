@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { thumbnailRestorableDays } from "#contract/youtube.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isUniqueViolation } from "#server/db/errors.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { youtubeThumbnailSets as sets } from "#server/db/tables/youtube.ts";
-import { isUniqueViolation } from "#server/db/unique-violation.ts";
 
 export type ThumbnailSetRow = typeof sets.$inferSelect;
 export type NewThumbnailSet = Pick<

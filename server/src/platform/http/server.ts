@@ -9,7 +9,7 @@ import Fastify, {
 } from "fastify";
 import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts";
 import type { Config, Patience } from "#server/config.ts";
-import { isTransient } from "#server/db/transient-error.ts";
+import { isTransient } from "#server/db/errors.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { readClientAddress } from "./client-address.ts";

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
-import { isQueryError } from "#server/db/unique-violation.ts";
+import { isQueryError } from "#server/db/errors.ts";
 import { failure } from "#server/platform/failure.ts";
 
 export const noPassword = "This account has no password yet. Use 'Forgot Password' to set one.";
