@@ -6,6 +6,7 @@ import { preparedOnce } from "#server/db/prepared.ts";
 import { apiKeys } from "#server/db/tables/api-keys.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { users } from "#server/db/tables/users.ts";
+import { shownOfViewer } from "#server/db/viewer-columns.ts";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 export type ShownKeyRow = Omit<KeyRow, "hash" | "userId"> & { expired: boolean };
@@ -79,13 +80,7 @@ const holderByHash = preparedOnce((tx) =>
       name: users.name,
       key: { id: apiKeys.id, scopes: apiKeys.scopes },
       useIsDue: sql<boolean>`coalesce(${apiKeys.lastUsedAt} < now() - interval '1 minute', true)`,
-      shown: {
-        profileUrl: users.profileUrl,
-        membership: users.membership,
-        membershipValidity: users.membershipValidity,
-        balance: sql<number>`coalesce(${creditBalances.balance}, 0)`.mapWith(Number),
-        debt: sql<number>`coalesce(${creditBalances.debt}, 0)`.mapWith(Number),
-      },
+      shown: shownOfViewer,
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))

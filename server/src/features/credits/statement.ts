@@ -1,6 +1,6 @@
 import type { CreditEntry } from "#contract/credits.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Viewer } from "#server/platform/http/viewer.ts";
+import type { AskingViewer } from "#server/platform/http/viewer.ts";
 import {
   findStatement,
   findStatementPart,
@@ -8,8 +8,6 @@ import {
   type StatementQuery,
   type StatementRow,
 } from "./statement.repository.ts";
-
-type AskingViewer = Pick<Viewer, "id" | "email" | "role">;
 
 /** The viewer's own statement; for an admin anybody's by e-mail. Another's is answered as an empty one. */
 export async function readStatement(

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { releaseHold } from "#server/features/coupons/redeem-coupon.ts";
 import { shopTimeZone } from "#server/features/settings/settings.service.ts";
 import { failure } from "#server/platform/failure.ts";
-import type { Viewer } from "#server/platform/http/viewer.ts";
+import type { AskingViewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type FoundOrders, findOrders, type OrderFilter, orderBatches } from "./order-list.repository.ts";
 import type { OrderRow } from "./orders.repository.ts";
@@ -23,7 +23,6 @@ export {
   updateOrder,
 } from "./orders.repository.ts";
 
-type AskingViewer = Pick<Viewer, "id" | "email" | "role">;
 type AskedKey = Omit<repository.OrderKey, "userId">;
 
 const missing = () => failure("NOT_FOUND", "Order not found.");

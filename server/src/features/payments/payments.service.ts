@@ -7,7 +7,7 @@ import {
 } from "#server/features/orders/orders.service.ts";
 import { settledWithin, shareUnderWay } from "#server/platform/concurrency.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
-import type { Viewer } from "#server/platform/http/viewer.ts";
+import type { AskingViewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isOpen, needsReview } from "./attempts/attempt-states.ts";
 import {
@@ -101,7 +101,7 @@ async function ownOrderOrNull(platform: Platform, userId: string, id: string, ki
 /** Asks PayPal again, refunds included. Answers the order after that, and what may still become of its payments. */
 export async function verifyOrder(
   platform: Platform,
-  viewer: Pick<Viewer, "id" | "email" | "role">,
+  viewer: AskingViewer,
   id: string,
 ): Promise<{ order: OrderRow; capturePending: boolean; isAwaited: boolean }> {
   const found = await readAnyOrder(platform.db, viewer, id);

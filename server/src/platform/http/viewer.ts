@@ -28,6 +28,9 @@ export interface Viewer {
   };
 }
 
+/** As far as it matters to what a person of this role may see. */
+export type AskingViewer = Pick<Viewer, "id" | "email" | "role">;
+
 /**
  * Given by the accounts feature: null where there is no valid session. `isUse` is false where nobody has just asked, so
  * that a session of the staff which does nothing ends all the same.

@@ -6,6 +6,7 @@ import { preparedOnce } from "#server/db/prepared.ts";
 import { creditBalances } from "#server/db/tables/credits.ts";
 import { identities, passkeys, sessions, twoFactors, verifications } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
+import { shownOfViewer } from "#server/db/viewer-columns.ts";
 
 /** A session of staff ends twelve hours after its sign-in, or after one of doing nothing, whichever comes first. */
 const withinStaffHours = and(
@@ -29,13 +30,7 @@ const viewerByToken = preparedOnce((tx) =>
       sessionId: sessions.id,
       provenAt: sessions.provenAt,
       lastUsedAt: sessions.lastUsedAt,
-      shown: {
-        profileUrl: users.profileUrl,
-        membership: users.membership,
-        membershipValidity: users.membershipValidity,
-        balance: sql<number>`coalesce(${creditBalances.balance}, 0)`.mapWith(Number),
-        debt: sql<number>`coalesce(${creditBalances.debt}, 0)`.mapWith(Number),
-      },
+      shown: shownOfViewer,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
