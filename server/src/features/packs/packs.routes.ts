@@ -1,3 +1,4 @@
+import { create as contentDisposition } from "content-disposition";
 import { makePack as makeCall, previewPack } from "#contract/packs.ts";
 import { limitConcurrency, limitConcurrencyByKey } from "#server/platform/concurrency.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
@@ -19,7 +20,7 @@ export function packsRoutes(routes: Routes, platform: Platform): void {
     );
     reply
       .type("application/zip")
-      .header("content-disposition", attachment(name))
+      .header("content-disposition", contentDisposition(name, { fallback: "thumbnail-pack.zip" }))
       .header("cache-control", "no-store")
       .header("x-content-type-options", "nosniff")
       .send(archive);
@@ -33,13 +34,4 @@ export function packsRoutes(routes: Routes, platform: Platform): void {
       return { ...entry, isGone: !found[index], name, previewUrl, differsIn };
     });
   });
-}
-
-/** Under its whole name, and under a plain one for what knows no other: RFC 6266. */
-function attachment(name: string): string {
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="thumbnail-pack.zip"; filename*=UTF-8''${encoded}`;
 }

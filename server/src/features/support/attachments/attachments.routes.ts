@@ -1,3 +1,4 @@
+import { create as contentDisposition } from "content-disposition";
 import type { FastifyReply } from "fastify";
 import {
   getSupportAttachment,
@@ -60,19 +61,11 @@ function sendFile(
   { attachment, bytes }: { attachment: AttachmentRow; bytes: Buffer },
 ): void {
   reply
-    .header("content-disposition", `attachment; filename*=UTF-8''${encodeFileName(attachment.name)}`)
+    .header("content-disposition", contentDisposition(attachment.name))
     .header("content-security-policy", filePolicy)
     .header("cross-origin-resource-policy", "same-origin")
     .header("x-content-type-options", "nosniff")
     .header("cache-control", "private, no-store")
     .type(attachment.mimeType)
     .send(bytes);
-}
-
-/** RFC 8187: encodeURIComponent leaves a few signs that the header does not allow. */
-function encodeFileName(name: string): string {
-  return encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
