@@ -1,5 +1,5 @@
 import type { Tx } from "#server/db/database.ts";
-import { mailBrand, queueMail, renderMail } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates, mailBrand, queueMail, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { claimDueReminders, endLapsedMemberships } from "./memberships.repository.ts";
 
@@ -8,6 +8,7 @@ const batch = 50;
 /** Lapsed memberships end, and members are reminded a week ahead; true where more reminders may be due. */
 export async function expireMemberships(platform: Platform): Promise<boolean> {
   await endLapsedMemberships(platform.db);
+  await loadTemplates();
   return platform.db.transaction(async (tx) => {
     const due = await claimDueReminders(tx, batch);
     for (const user of due) await queueMembershipEnding(platform, tx, user);

@@ -4,7 +4,7 @@ import type { keyInput } from "#contract/api-key-form.ts";
 import { type KeyRecord, keyPattern, mostKeys } from "#contract/api-keys.ts";
 import type { Tx } from "#server/db/database.ts";
 import { lockActiveOwner, lockSession } from "#server/db/lock-owner.ts";
-import { queueMail, queueNotice } from "#server/features/mail/queue-mail.ts";
+import { loadTemplates, queueMail, queueNotice } from "#server/features/mail/queue-mail.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -52,6 +52,7 @@ export async function makeKey(
 }
 
 export async function removeKey(platform: Platform, member: Member, id: string): Promise<void> {
+  await loadTemplates();
   await platform.db.transaction(async (tx) => {
     const name = await deleteKeyOf(tx, member.id, id);
     if (name === null) throw failure("NOT_FOUND", "Key not found.");
@@ -63,6 +64,7 @@ export async function removeKey(platform: Platform, member: Member, id: string):
 /** For whoever holds a key, which is all the right that it takes. Tells nobody whether there was one. */
 export async function revokeFoundKey(platform: Platform, key: string): Promise<void> {
   if (!keyPattern.test(key)) return;
+  await loadTemplates();
   await platform.db.transaction(async (tx) => {
     const gone = await deleteKeyByHash(tx, hashOf(key));
     const member = gone && (await findKeyMember(tx, gone.userId));

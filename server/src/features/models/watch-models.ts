@@ -3,6 +3,7 @@ import { dateIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { AcquiredKey, KeyPool } from "#server/features/ai-keys/key-pool.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
+import { loadTemplates } from "#server/features/mail/queue-mail.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { writeContent } from "#server/platform/content-cache.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -36,6 +37,7 @@ export async function watchModels(platform: Platform, watcher: Watcher, seconds 
     return;
   }
   const listed = new Set(list.value);
+  await loadTemplates();
   await writeContent(platform, "models", async (tx) => {
     for (const model of due) {
       if (listed.has(model)) await markListed(tx, model);
@@ -63,6 +65,7 @@ export async function noteEnding(platform: Platform, { model, ending }: Answered
   try {
     const known = (await readWatched(platform)).find((one) => one.model === model);
     if (known?.state === "ending" && known.endsAt?.getTime() === ending.at?.getTime()) return;
+    await loadTemplates();
     await writeContent(platform, "models", async (tx) => {
       if (await markEnding(tx, model, ending.at)) await tellEnding(platform, tx, model, ending.at);
     });

@@ -2,6 +2,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { getYoutubeUsage } from "#contract/youtube-usage.ts";
 import type { Tx } from "#server/db/database.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
+import { loadTemplates } from "#server/features/mail/queue-mail.ts";
 import { type Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { addChannelUnits, addMemberUnits, addUnits, exhaustUnits, findUnits } from "./units.repository.ts";
@@ -19,6 +20,8 @@ export async function takeUnits(
   units: number,
 ): Promise<void> {
   const { dailyUnits, memberUnits } = platform.config.youtube;
+  // Every call that is counted waits for the day's row.
+  await loadTemplates();
   await platform.db.transaction(async (tx) => {
     const added = await addUnits(tx, units, dailyUnits);
     if (!added) throw await quotaIsUsedUp(tx);
@@ -38,6 +41,7 @@ export async function takeUnits(
 /** Google says that the day's units are used up. Where the shop did not see it come, the owner learns of it now. */
 export async function noteUsedUp(platform: Platform): Promise<void> {
   const { dailyUnits } = platform.config.youtube;
+  await loadTemplates();
   await platform.db.transaction(async (tx) => {
     await tell(platform, tx, await exhaustUnits(tx, dailyUnits), {
       subject: "YouTube: today's units are used up",

@@ -1,6 +1,7 @@
 import { databaseNow } from "#server/db/clock.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
+import { loadTemplates } from "#server/features/mail/queue-mail.ts";
 import { lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { applyUnmatchedCapture, newClaim, readUnmatchedCapture } from "../capture/unmatched-capture.ts";
@@ -67,6 +68,7 @@ async function closeClaim(
   { afterRecord }: Cause,
   { reason, tell = false }: { reason?: string; tell?: boolean } = {},
 ): Promise<PaymentOutcome> {
+  if (tell) await loadTemplates();
   return withDeadlockRetry(platform.db, async (tx): Promise<PaymentOutcome> => {
     const { attempt, order } = await lockAttempt(tx, id);
     if (attempt.state === "claimed") await moveAttempt(tx, attempt, "expired", reason ?? null);

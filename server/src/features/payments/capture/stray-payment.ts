@@ -4,6 +4,7 @@ import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
+import { loadTemplates } from "#server/features/mail/queue-mail.ts";
 import { lockOrderById } from "#server/features/orders/orders.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -33,6 +34,7 @@ export async function recordStrayPayment(
   const { id, amount, createdAt: captureTime } = capture;
   const amountMinor = amount?.minor ?? 0;
   const currency = amount?.currency ?? "";
+  await loadTemplates();
   await withDeadlockRetry(platform.db, async (tx) => {
     // An erased buyer's address must not be stored again.
     const order = payer.orderId ? await lockOrderById(tx, payer.orderId) : null;

@@ -1,6 +1,7 @@
 import { databaseNow } from "#server/db/clock.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { returnUse } from "#server/features/coupons/redeem-coupon.ts";
+import { loadTemplates } from "#server/features/mail/queue-mail.ts";
 import { findOrderById, lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -38,6 +39,7 @@ export async function executeRefund(platform: Platform, requestId: string): Prom
   const attempt = capture && (await findAttempt(platform.db, capture.attemptId));
   if (!attempt) throw new Error(`There is no refund ${requestId}.`);
   if (request.state !== "open") return finishedOutcome(platform, request);
+  await loadTemplates();
   const now = await databaseNow(platform.db);
   const result = await askForRefund(platform, request, capture, attempt, now);
   failpoint("after-refund");

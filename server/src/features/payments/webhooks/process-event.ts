@@ -2,6 +2,7 @@ import type { PaypalMode } from "#contract/paypal-settings-form.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
+import { loadTemplates } from "#server/features/mail/queue-mail.ts";
 import { findOrderByPublicId, lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import { failure } from "#server/platform/failure.ts";
@@ -181,6 +182,7 @@ async function handleReversal(
     if (outcomes.some(({ kind }) => kind === "unknown")) return "unknown";
     if ((await readNamedPayment(platform, mode, about)) === "unknown") return "unknown";
   }
+  await loadTemplates();
   return withDeadlockRetry(platform.db, async (tx) => {
     // A stray payment that becomes an order's does so under this lock.
     await lockStrayPayment(tx, captureId);
