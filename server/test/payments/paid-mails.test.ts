@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "#server/db/tables/mail.ts";
 import { addCoupon, orderWith } from "./coupon-shop.ts";
-import { openPaypalShop, type PaypalShop, refund } from "./paypal-shop.ts";
+import { openPaypalShop, type PaypalShop, paidTwice, refund } from "./paypal-shop.ts";
 
 async function mailOf(s: PaypalShop, templateName: string) {
   const mails = await s.shop.platform.db
@@ -55,4 +55,22 @@ test("names from right to left turn nothing of what the mails of an order say be
   expect(await told("Order paid")).toMatch(/\u2068דוד\u2069 \(.* has paid \$12\.50 for \u2068ערכה\u2069\./);
   expect(await told("Refund")).toContain(`for order ${order.orderId} (\u2068ערכה\u2069).`);
   expect(await told("Refund notice")).toContain("(\u2068ערכה\u2069).");
+});
+
+test("a refund's mail speaks of the account or card that paid, as a card needs no account at PayPal", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  expect((await refund(s, order, { amount: "5.00" })).status).toBe(200);
+  await paidTwice(s);
+  await s.heal();
+  const mails = await s.shop.platform.db
+    .select({ text: outbox.text })
+    .from(outbox)
+    .where(eq(outbox.templateName, "Refund"));
+  const texts = mails.map(({ text }) => text.replace(/\s+/g, " "));
+  const wayBack = "back through PayPal, to the account or card that paid";
+  expect(texts.toSorted()).toEqual([
+    expect.stringContaining(`second payment of $12.50 ${wayBack}.`),
+    expect.stringContaining(`we have given $5.00 ${wayBack}, for order`),
+  ]);
 });

@@ -157,6 +157,9 @@ export async function queueReversalMails(
   });
 }
 
+/** A card pays without an account at PayPal. */
+const wayBack = "through PayPal, to the account or card that paid";
+
 type Told = Pick<OrderRow, "orderId" | "productName">;
 
 function refund({ orderId, productName }: Told, amount: string, ofSecondPayment: boolean) {
@@ -164,8 +167,8 @@ function refund({ orderId, productName }: Told, amount: string, ofSecondPayment:
   return {
     subject: `Your refund of ${amount} for order ${orderId}`,
     text: ofSecondPayment
-      ? `order ${orderId} (${product}) was paid twice. We have given your second payment of ${amount} back to your PayPal account. Your order itself stays as it is.`
-      : `we have given ${amount} back to your PayPal account for order ${orderId} (${product}).`,
+      ? `order ${orderId} (${product}) was paid twice. We have given your second payment of ${amount} back ${wayBack}. Your order itself stays as it is.`
+      : `we have given ${amount} back ${wayBack}, for order ${orderId} (${product}).`,
   };
 }
 
