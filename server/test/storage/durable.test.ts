@@ -51,7 +51,8 @@ test.runIf(process.platform === "linux")(
     expect(synced(uploads)).toEqual([join(uploads, "support")]);
 
     const folder = await emptyFolder();
-    const mail = { messageId: "<1@shop>", date: new Date(), from: "a@b.c", to: "d@e.f", replyTo: null };
+    const from = { name: "", address: "a@b.c" };
+    const mail = { messageId: "<1@shop>", date: new Date(), from, to: "d@e.f", replyTo: null };
     const sent = await outboxFolder(join(folder, "outbox")).send({
       ...{ ...mail, subject: "A", html: "<p>A</p>", text: "A", attachments: [] },
     });
