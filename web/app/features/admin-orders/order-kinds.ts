@@ -2,6 +2,7 @@ import {
   deleteItemOrder,
   deleteOrder,
   type ItemOrderRecord,
+  isRescued,
   listItemOrders,
   listOrders,
   type OrderKind,
@@ -40,6 +41,15 @@ export const orderKinds = {
 
 export function orderPath(kind: OrderKind, order: AdminOrder): string {
   return `${orderKinds[kind].path}/${order._id}`;
+}
+
+/** By what it is known to be paid; PayPal hears of no order of which a coupon leaves nothing to pay. */
+export function confirmationOf(
+  order: Pick<AdminOrder, "receiptNumber" | "paymentMethod" | "reconciledBy">,
+): string {
+  if (order.receiptNumber === null) return "Not paid yet";
+  if (order.paymentMethod === "Coupon") return "Paid by the coupon";
+  return isRescued(order) ? "Rescued by the reconciler" : "Confirmed by PayPal";
 }
 
 /** Item names over 30 characters end in an ellipsis. */

@@ -2,20 +2,18 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileDown, RefreshCw } from "lucide-react";
 import { useLocation } from "react-router";
 import { displayAmount } from "#contract/money.ts";
-import {
-  getItemOrder,
-  getOrder,
-  isPending,
-  isRescued,
-  type OrderKind,
-  receiptName,
-} from "#contract/orders.ts";
+import { getItemOrder, getOrder, isPending, type OrderKind, receiptName } from "#contract/orders.ts";
 import { getOrderHistory, verifyOrder } from "#contract/payments.ts";
 import { ApiError, api, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { OrderHistory } from "#web/features/admin-orders/order-history.tsx";
-import { type AdminOrder, kindOf, orderKinds } from "#web/features/admin-orders/order-kinds.ts";
+import {
+  type AdminOrder,
+  confirmationOf,
+  kindOf,
+  orderKinds,
+} from "#web/features/admin-orders/order-kinds.ts";
 import { RefundForm } from "#web/features/admin-orders/refund-form.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
@@ -202,9 +200,4 @@ function Facts({ order }: { order: AdminOrder }) {
     facts.push(["Credits", order.credit], ["Days left", order.daysLeft ?? "None"]);
   }
   return <FactList facts={facts} column="13rem" />;
-}
-
-function confirmationOf(order: AdminOrder): string {
-  if (order.receiptNumber === null) return "Not paid yet";
-  return isRescued(order) ? "Rescued by the reconciler" : "Confirmed by PayPal";
 }
