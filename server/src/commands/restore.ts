@@ -9,8 +9,14 @@ import { readSinceBackup, type Settled, settleRestored } from "#server/db/backup
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { eraseAgain } from "#server/features/accounts/erasure/erase-account.ts";
-import { addErasures, erasuresFile, readErasures } from "#server/features/accounts/erasure/erasures-list.ts";
+import {
+  addErasures,
+  dropUndone,
+  erasuresFile,
+  readErasures,
+} from "#server/features/accounts/erasure/erasures-list.ts";
 import { createLog } from "#server/platform/log.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { openStorage } from "#server/providers/storage/open-storage.ts";
@@ -65,8 +71,11 @@ try {
     console.log(`Restored ${restored.rows} rows and ${restored.files} files, as of ${restored.createdAt}.`);
     if (!restored.filesIncluded)
       console.log("The backup holds no uploaded files: they stayed in the S3 bucket.");
-    if (!asSaved)
-      console.log(`${await eraseOnce(connectionString, [...erased])} erased since were erased again.`);
+    if (asSaved) tellUndone(await onRestored(connectionString, dropUndone));
+    else {
+      const again = await onRestored(connectionString, (needs) => eraseAgain(needs, [...erased]));
+      console.log(`${again} erased since were erased again.`);
+    }
     if (settled.filesGivenUp > 0)
       console.log(`${settled.filesGivenUp} files that only the replaced shop named go in ${keptDays} days.`);
     const { keys, passkeys, services, webhooks } = settled.closed;
@@ -86,16 +95,25 @@ try {
       `(or put its secret at ${path.join(config.dataDir, "secret")}): encrypted settings such as API keys need it.`,
   );
 
-  async function eraseOnce(connectionString: string, ids: string[]): Promise<number> {
+  async function onRestored<Done>(
+    connectionString: string,
+    work: (needs: Pick<Platform, "db" | "config" | "log" | "storage">) => Promise<Done>,
+  ): Promise<Done> {
     const { db, close } = openDatabase(connectionString, { max: 2 });
     try {
-      return await eraseAgain(
-        { db, config, log: createLog(config.logLevel), storage: openStorage(config) },
-        ids,
-      );
+      return await work({ db, config, log: createLog(config.logLevel), storage: openStorage(config) });
     } finally {
       await close();
     }
+  }
+
+  function tellUndone(ids: string[]): void {
+    if (ids.length === 0) return;
+    console.log(
+      `${ids.length} erased people are back, and no more in ${lists[0]}: ${ids.join(" ")}. Delete again whoever is not ` +
+        "meant to be. Renew the list's copies, and take the ids out of it in every other DATA_DIR: a restore that reads " +
+        "them there erases these people again.",
+    );
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

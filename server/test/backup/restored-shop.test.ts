@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { appendFile, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
@@ -81,4 +81,21 @@ test("a restore on another machine takes the list of erased people, and begins r
     expect(await nextReceiptNumber(shop.platform.db)).toBe(next);
     expect(await isSignedIn(shop, stays)).toBe(false);
   }
+});
+
+test("a person whose erasure was undone on purpose stays, through every later restore, and all others stay erased", async () => {
+  const { connectionString, dataDir, file, list, erased } = await shopWithBackup();
+  const elsewhere = newId();
+  await appendFile(list, `${elsewhere}\n`);
+  const undone = await restore(connectionString, dataDir, file, "--replace", "--as-saved");
+  expect(undone).toContain(`1 erased people are back, and no more in ${list}: ${erased.id}.`);
+  expect(await readFile(list, "utf8"), "only who is back leaves the list").toBe(`${elsewhere}\n`);
+  const back = await openTestShop({ database: connectionString, dataDir });
+  expect(await userRow(back, erased.id)).toMatchObject({ email: erased.email, deletedAt: null });
+  await back.stop();
+  const later = path.join(dataDir, "later.backup");
+  await createBackup({ connectionString, uploadsDir: undefined, file: later });
+  expect(await restore(connectionString, dataDir, later, "--replace")).toContain("0 erased since");
+  const shop = await openTestShop({ database: connectionString, dataDir });
+  expect(await userRow(shop, erased.id)).toMatchObject({ email: erased.email, deletedAt: null });
 });

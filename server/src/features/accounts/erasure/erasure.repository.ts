@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/db/database.ts";
 import type { EveryColumnBut } from "#server/db/every-column.ts";
@@ -16,6 +16,15 @@ import type { DeletedUser } from "#server/platform/deleted-user.ts";
 
 export async function findErased(tx: Tx): Promise<string[]> {
   const rows = await tx.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt));
+  return rows.map(({ id }) => id);
+}
+
+/** Of these, who has an account that is not erased. */
+export async function findUnerased(tx: Tx, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.deletedAt), sql`${users.id} = any(${sql.param(ids)}::text[])`));
   return rows.map(({ id }) => id);
 }
 

@@ -5,7 +5,7 @@ import { isId } from "#server/db/ids.ts";
 import { renameDurably } from "#server/durable-files.ts";
 import { ensurePrivateDir } from "#server/platform/ensure-private-dir.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findErased } from "./erasure.repository.ts";
+import { findErased, findUnerased } from "./erasure.repository.ts";
 
 export const erasuresJob = "erasures";
 
@@ -20,18 +20,37 @@ export async function readErasures(file: string): Promise<string[]> {
     if (error.code === "ENOENT") return "";
     throw error;
   });
-  return text.split(/\s+/).filter(isId);
+  return [...new Set(text.split(/\s+/).filter(isId))];
 }
 
-/** Adds to DATA_DIR's list, which is never half written. */
+/** Adds to DATA_DIR's list. */
 export async function addErasures(dataDir: string, ids: readonly string[]): Promise<void> {
-  const file = erasuresFile(dataDir);
-  const known = await readErasures(file);
+  const known = await readErasures(erasuresFile(dataDir));
   const all = new Set([...known, ...ids]);
-  if (all.size === known.length) return;
+  if (all.size > known.length) await writeErasures(dataDir, [...all]);
+}
+
+/**
+ * Takes out of DATA_DIR's list whose erasure was undone on purpose, and answers whose: the next restore would else erase
+ * them again.
+ */
+export async function dropUndone({ db, config }: Pick<Platform, "db" | "config">): Promise<string[]> {
+  const known = await readErasures(erasuresFile(config.dataDir));
+  const back = await findUnerased(db, known);
+  if (back.length > 0)
+    await writeErasures(
+      config.dataDir,
+      known.filter((id) => !back.includes(id)),
+    );
+  return back;
+}
+
+/** Never half. */
+async function writeErasures(dataDir: string, ids: readonly string[]): Promise<void> {
+  const file = erasuresFile(dataDir);
   ensurePrivateDir(dataDir, 0o777);
   const draft = `${file}.${randomBytes(4).toString("hex")}.part`;
-  await writeFile(draft, [...all].map((id) => `${id}\n`).join(""), { mode: 0o600, flush: true });
+  await writeFile(draft, ids.map((id) => `${id}\n`).join(""), { mode: 0o600, flush: true });
   await renameDurably(draft, file);
 }
 
