@@ -57,11 +57,13 @@ export const spending = z.object({
   unpricedCalls: count,
   /** Revenue less fees and the models' cost, rounded to minor units. */
   left: z.number().int(),
-  /** Within the models' cost: of runs whose credit went back, and of those that took none. */
+  /** Within the models' cost: of runs that failed and of free takes, as far as they called a model. */
   failedRuns: runs,
   freeRuns: runs,
   /** Models in use that have no price. */
   withoutPrice: z.array(z.string()),
+  /** Whether any of them has one. */
+  pricesEntered: z.boolean(),
   /** Models in use that the provider no longer lists, or has announced the end of. */
   modelsGoing: z.array(
     z.object({

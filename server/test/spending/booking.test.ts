@@ -148,6 +148,7 @@ test("a call keeps the price of its moment; without a price its cost is unknown"
     modelCostMicros: 0,
     unpricedCalls: 2,
     withoutPrice: [imageModel, textModel],
+    pricesEntered: false,
   });
   await enterPrices(opened, prices);
   await run();
@@ -156,7 +157,7 @@ test("a call keeps the price of its moment; without a price its cost is unknown"
   expect(before.modelCostMicros).toBeGreaterThan(68_000);
   await enterPrices(opened, [{ ...prices[0]!, pictureMicros: 0, inputMicros: 0, outputMicros: 0 }]);
   expect((await readSpending(opened)).modelCostMicros).toBe(before.modelCostMicros);
-  expect((await readSpending(opened)).withoutPrice).toEqual([textModel]);
+  expect(await readSpending(opened)).toMatchObject({ withoutPrice: [textModel], pricesEntered: true });
 });
 
 test("a price gets the shop's currency and its day, and keeps the day until it changes", async () => {

@@ -41,6 +41,9 @@ export async function readSpending(
   const modelCostMicros = sum(byModel, "costMicros");
   const money = ofAll.find((row) => row.currency === currency) ?? noMoney;
   const revenue = money.captured - money.refunded;
+  const models = modelsNamed(settings);
+  const hasPrice = (model: string) =>
+    modelPrices.some((price) => price.model === model && price.currency === currency);
   const limitMicros = microsOf(dailySpendingLimit, currency);
   return {
     currency,
@@ -69,9 +72,8 @@ export async function readSpending(
     left: revenue - money.fees - minorOf(modelCostMicros, currency),
     failedRuns: { runs: unpaid.failedRuns, costMicros: unpaid.failedMicros },
     freeRuns: { runs: unpaid.freeRuns, costMicros: unpaid.freeMicros },
-    withoutPrice: modelsNamed(settings).filter(
-      (model) => !modelPrices.some((price) => price.model === model && price.currency === currency),
-    ),
+    withoutPrice: models.filter((model) => !hasPrice(model)),
+    pricesEntered: models.some(hasPrice),
     modelsGoing,
   };
 }

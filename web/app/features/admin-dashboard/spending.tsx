@@ -37,13 +37,13 @@ export function SpendingCard({ days }: { days: string }) {
   );
 }
 
-function Figures({ found }: { found: Spending }) {
-  const { byModel, currency, withoutPrice } = found;
-  const isPriced = byModel.some(({ calls, unpricedCalls }) => calls > unpricedCalls);
+export function Figures({ found }: { found: Spending }) {
+  const { byModel, currency, withoutPrice, pricesEntered } = found;
+  const isUnknown = !pricesEntered && byModel.every(({ calls, unpricedCalls }) => calls === unpricedCalls);
   return (
     <>
       <ModelWarnings found={found} />
-      {!isPriced && withoutPrice.length > 0 ? (
+      {isUnknown ? (
         <EmptyState
           compact
           level={3}
@@ -72,13 +72,13 @@ function Figures({ found }: { found: Spending }) {
           </div>
         </div>
       )}
-      {isPriced && found.unpricedCalls > 0 && (
+      {!isUnknown && found.unpricedCalls > 0 && (
         <p className={styles.note}>
           {counted(found.unpricedCalls, "call")} of this period had no price in {currency}, and are not
           counted.
         </p>
       )}
-      {isPriced && withoutPrice.length > 0 && (
+      {!isUnknown && withoutPrice.length > 0 && (
         <p className={styles.note}>
           No price for {withoutPrice.join(", ")}. <Link to={settings}>Enter it in the settings</Link>
         </p>
