@@ -94,7 +94,7 @@ export const getSpending = call({
       path: ["to"],
       message: "Please enter a last day that is not before the first.",
     })
-    .refine(({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) <= 366 * dayMs, {
+    .refine(({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) < 366 * dayMs, {
       path: ["from"],
       message: "Please choose at most 366 days.",
     }),

@@ -26,7 +26,7 @@ export async function readSpending(
   const now = ownDay(timeZone, currency);
   const to = query.to ?? (query.from && query.from > now.day ? query.from : now.day);
   const from = query.from ?? addDays(to, 1 - (query.days ?? usualDays));
-  if (Date.parse(to) - Date.parse(from) > 366 * dayMs)
+  if (Date.parse(to) - Date.parse(from) >= 366 * dayMs)
     throw invalid({ from: "Please choose at most 366 days." });
   const period = { from: startOfDay(timeZone, from), until: startOfDay(timeZone, addDays(to, 1)), currency };
   const today = { from: now.since, until: now.ends, currency };
