@@ -71,7 +71,7 @@ export function Panels({ figures }: { figures: Insights }) {
             ["Credits sold", sum(figures, "creditsSold")],
             ["Credits spent", sum(figures, "creditsSpent")],
             ["Runs", sum(figures, "generations")],
-            ["Failed runs (credit given back)", sum(figures, "failures")],
+            ["Failed runs", sum(figures, "failures")],
           ]}
         />
         {figures.failureReasons.length > 0 && (

@@ -73,6 +73,7 @@ export function Left({ found }: { found: Spending }) {
       </DescriptionList>
       <OtherCurrencies
         sums={found.otherCurrencies.map((other) => ({ ...other, minor: other.revenue - other.fees }))}
+        isNet
         className={styles.note}
       />
       {paymentsWithoutFee > 0 && (
@@ -151,8 +152,8 @@ export function Unpaid({ found }: { found: Spending }) {
         Of this, for no credit
       </Title>
       <DescriptionList>
-        <DescriptionItem name="Failed runs">{line(failedRuns)}</DescriptionItem>
-        <DescriptionItem name="Free new takes">{line(freeRuns)}</DescriptionItem>
+        <DescriptionItem name="Failed runs that called a model">{line(failedRuns)}</DescriptionItem>
+        <DescriptionItem name="Free new takes that called a model">{line(freeRuns)}</DescriptionItem>
       </DescriptionList>
     </>
   );
