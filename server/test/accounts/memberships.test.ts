@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#server/db/tables/users.ts";
 import { expireMemberships } from "#server/features/accounts/expire-memberships.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
+import { openPaypalShop } from "../payments/paypal-shop.ts";
 import { mailsTo, userRow } from "./helpers.ts";
 
 const dayMs = 86_400_000;
@@ -45,4 +46,32 @@ test("a member is reminded a week ahead, once for each end, by however many proc
   const sent = await reminders();
   expect(sent).toHaveLength(2);
   expect(sent[0]!.text).toContain("/user/select-package");
+});
+
+test("a membership of a week or less is told to end once half of it has passed, not as it is bought", async () => {
+  const s = await openPaypalShop();
+  const { db } = s.shop.platform;
+  const week = { packageName: "Week", price: "3.00", credit: 1, validity: 7, membershipLevel: "premium" };
+  const edited = await s.shop.send({
+    method: "PUT",
+    url: `/edit-package/${s.packageId}`,
+    as: s.admin,
+    body: week,
+  });
+  expect(edited.status, edited.text).toBe(200);
+  const remindedAfter = async (days: number) => {
+    await db.execute(
+      sql`update users set membership_validity = membership_validity - make_interval(days => ${days})`,
+    );
+    await db.execute(sql`update orders set paid_at = paid_at - make_interval(days => ${days}),
+      membership_validity = membership_validity - make_interval(days => ${days})`);
+    await expireMemberships(s.shop.platform);
+    const mails = await mailsTo(s.shop, s.buyer.email);
+    return mails.filter(({ templateName }) => templateName === "Membership ending").length;
+  };
+  await s.paid();
+  expect([await remindedAfter(0), await remindedAfter(3), await remindedAfter(1)]).toEqual([0, 0, 1]);
+  // Renewed by another week: a week ahead of the end of both.
+  await s.paid();
+  expect([await remindedAfter(2), await remindedAfter(1)]).toEqual([1, 2]);
 });

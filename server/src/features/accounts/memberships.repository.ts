@@ -1,5 +1,6 @@
-import { and, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, notExists, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
+import { orders } from "#server/db/tables/orders.ts";
 import { users } from "#server/db/tables/users.ts";
 
 /** Sets members whose time has passed to free; the end stays, so that screens can say since when. */
@@ -18,10 +19,22 @@ export interface EndingMembership {
 }
 
 /**
- * Marks members as reminded whose membership ends within a week, once for each end, and answers them. Rows that
- * somebody else changes at the moment are left for the next time.
+ * Marks members as reminded whose membership ends within a week, once for each end, and answers them. Who pays for an end
+ * that is no more than a week away is reminded halfway there. Rows that somebody else changes at the moment are left for
+ * the next time.
  */
 export async function claimDueReminders(tx: Tx, limit: number): Promise<EndingMembership[]> {
+  const justPaid = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, users.id),
+        eq(orders.membershipValidity, users.membershipValidity),
+        sql`${orders.membershipValidity} - ${orders.paidAt} <= interval '7 days'`,
+        sql`now() < ${orders.paidAt} + (${orders.membershipValidity} - ${orders.paidAt}) / 2`,
+      ),
+    );
   const due = tx
     .select({ id: users.id })
     .from(users)
@@ -31,6 +44,7 @@ export async function claimDueReminders(tx: Tx, limit: number): Promise<EndingMe
         gt(users.membershipValidity, sql`now()`),
         lte(users.membershipValidity, sql`now() + interval '7 days'`),
         or(isNull(users.membershipReminderFor), ne(users.membershipReminderFor, users.membershipValidity)),
+        notExists(justPaid),
         isNull(users.deletedAt),
         isNull(users.disabledAt),
       ),
