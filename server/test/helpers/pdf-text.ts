@@ -41,11 +41,13 @@ function fontsOf(objects: Map<string, PdfObject>): Map<string, Letters> {
   return fonts;
 }
 
-/** The pieces of text of a PDF as PDFKit writes it: by glyphs, which each font's ToUnicode table names. */
-export function textOfPdf(bytes: Buffer): string[] {
+export const textOfPdf = (bytes: Buffer): string[] => pagesOfPdf(bytes).flat();
+
+/** The pieces of text of a PDF's pages as PDFKit writes it: by glyphs, which each font's ToUnicode table names. */
+export function pagesOfPdf(bytes: Buffer): string[][] {
   const objects = objectsOf(bytes);
   const fonts = fontsOf(objects);
-  return [...objects.values()].flatMap(({ stream }) =>
+  const texts = [...objects.values()].map(({ stream }) =>
     [...stream.matchAll(/BT\s([\s\S]*?)\sET/g)].map(([, block]) => {
       let letters: Letters | undefined;
       let text = "";
@@ -57,4 +59,5 @@ export function textOfPdf(bytes: Buffer): string[] {
       return text;
     }),
   );
+  return texts.filter((page) => page.length > 0);
 }

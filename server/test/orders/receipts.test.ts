@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { taxIncluded } from "#contract/money.ts";
 import { media } from "#server/db/tables/content.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { textOfPdf } from "../helpers/pdf-text.ts";
+import { pagesOfPdf, textOfPdf } from "../helpers/pdf-text.ts";
 import { openPaypalShop, refund } from "../payments/paypal-shop.ts";
 
 test("a receipt keeps the seller and the tax of the day it was paid", async () => {
@@ -56,6 +56,29 @@ test("a receipt lists each refund with its day and PayPal's number, and adds up"
   await db.execute("update reversals set state = 'failed' where amount_minor = 400");
   expect(await textOf()).toMatch(/, \S+ -\$2\.50 Refunded -\$4\.00 Remaining \$6\.00/);
   await db.execute("update reversals set state = 'done'");
+});
+
+test("a receipt of more than a page has what it says of a thing beside it, wherever the page ends", async () => {
+  const s = await openPaypalShop();
+  const order = await s.order(s.buyer, {
+    address: "1 Analytical Road, in a house of many floors ".repeat(4),
+  });
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId);
+  expect((await s.capture(paypalOrderId)).status).toBe(200);
+  const rows = ["Customer Ada Lovelace", "Address 1 Analytical Road", "Country United Kingdom"];
+  rows.push("Creator (10 credits, 30 days of membership) $12.50", "Total paid $12.50");
+  for (let lines = 39; lines < 62; lines += 1) {
+    const seller = { name: "Schmied", address: "Amboss 1\n".repeat(lines), vatId: "", note: "", logoUrl: "" };
+    await s.shop.platform.db
+      .update(orders)
+      .set({ seller: { ...seller, shopName: "Schmied", timeZone: "UTC" } });
+    const url = `/order/${order.orderId}/receipt`;
+    const { rawPayload } = await s.shop.http.inject({ url, headers: { cookie: s.buyer.cookie } });
+    const pages = pagesOfPdf(rawPayload).map((page) => page.join(" ").replaceAll("\u00a0", " "));
+    const isTogether = rows.map((row) => pages.some((page) => page.includes(row)));
+    expect([lines, pages.length, ...isTogether]).toEqual([lines, 2, ...rows.map(() => true)]);
+  }
 });
 
 test("the tax in a gross price is rounded to the cent, and net and tax add up to what was paid", () => {

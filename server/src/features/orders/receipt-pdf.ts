@@ -8,7 +8,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { reusePacked, withKeptSubset } from "./kept-subsets.ts";
 import { findRefunds, type OrderRow, type Refund, type SellerBlock } from "./orders.repository.ts";
 import { mainFont, type Weight } from "./receipt-fonts.ts";
-import { ink, margin, put, setFont } from "./receipt-text.ts";
+import { heightOf, ink, margin, put, setFont } from "./receipt-text.ts";
 import { type Logo, logoOf, sellerOf } from "./seller.ts";
 
 const muted = "#6b6560";
@@ -184,12 +184,20 @@ function describe(order: OrderRow): string {
   return parts.length > 0 ? `${order.productName} (${parts.join(", ")})` : order.productName;
 }
 
+interface Cell {
+  text: string;
+  x?: number;
+  width: number;
+  colour?: string;
+  align?: "right";
+}
+
 function pair(doc: PDFKit.PDFDocument, label: string, text: string, width: number): void {
-  const y = doc.y;
-  put(doc, label, { size: 10, colour: muted, y, width: 130 });
-  const afterLabel = doc.y;
-  put(doc, text, { size: 10, x: margin + 140, y, width: width - 140 });
-  doc.y = Math.max(afterLabel, doc.y) + 3;
+  const cells = [
+    { text: label, width: 130, colour: muted },
+    { text, x: margin + 140, width: width - 140 },
+  ];
+  row(doc, cells, { size: 10 }, 3);
 }
 
 function amount(
@@ -200,11 +208,28 @@ function amount(
   weight: Weight = 400,
   colour = ink,
 ): void {
+  const cells: Cell[] = [
+    { text: label, width: width - 120 },
+    { text, x: margin + width - 110, width: 110, align: "right" },
+  ];
+  row(doc, cells, { size: 11, weight, colour }, 4);
+}
+
+/** Side by side on one page: what does not fit begins the next one. */
+function row(
+  doc: PDFKit.PDFDocument,
+  cells: readonly Cell[],
+  style: { size: number; weight?: Weight; colour?: string },
+  gap: number,
+): void {
+  const height = Math.max(...cells.map((cell) => heightOf(doc, cell.text, { ...style, ...cell })));
+  if (doc.y + height > doc.page.maxY()) doc.addPage();
   const y = doc.y;
-  put(doc, label, { size: 11, weight, colour, y, width: width - 120 });
-  const afterLabel = doc.y;
-  put(doc, text, { size: 11, weight, colour, x: margin + width - 110, y, width: 110, align: "right" });
-  doc.y = Math.max(afterLabel, doc.y) + 4;
+  const ends = cells.map(({ text, ...cell }) => {
+    put(doc, text, { ...style, ...cell, y });
+    return doc.y;
+  });
+  doc.y = Math.max(...ends) + gap;
 }
 
 function rule(doc: PDFKit.PDFDocument, width: number): void {

@@ -30,6 +30,22 @@ export function put(doc: PDFKit.PDFDocument, text: string, style: TextStyle): vo
       putRuns(doc, runs, { ...place, width: 2 * width, align: "left" });
 }
 
+/** How much of a page `put` takes. */
+export function heightOf(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { size, weight = 400, width }: { size: number; weight?: Weight; width: number },
+): number {
+  doc.fontSize(size);
+  const heightOfRun = ({ font }: Run) => {
+    setFont(doc, font);
+    return doc.currentLineHeight(true);
+  };
+  return brokenLines(doc, oneLine(text), weight, width)
+    .map((runs) => Math.max(0, ...runs.map(heightOfRun)))
+    .reduce((sum, height) => sum + height, 0);
+}
+
 interface Place {
   x: number;
   width: number;
