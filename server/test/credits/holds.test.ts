@@ -153,7 +153,7 @@ test("the statement is one's own, newest first; an admin reads another's, a memb
   expect((await shop.send({ url: "/api/credits/entries?sort=nonsense", as: person })).status).toBe(400);
   const csv = await shop.send({ url: "/api/credits/entries.csv", as: person });
   expect(csv.headers["content-type"]).toContain("text/csv");
-  const lines = csv.text.trim().split("\n");
+  const lines = csv.text.trim().split("\r\n");
   expect(lines).toHaveLength(3);
   expect(csv.text.startsWith("\ufeff")).toBe(true);
   expect(lines[0]).toBe("createdAt,reason,amount,balanceAfter,orderId,generationId,note");

@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync";
 import {
   type CreditEntry,
   deductCredit,
@@ -8,7 +7,7 @@ import {
   refundCredit,
 } from "#contract/credits.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
-import { sendCsv } from "#server/platform/http/csv.ts";
+import { type CsvColumn, csvOf, sendCsv } from "#server/platform/http/csv.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { sumsOf } from "./credits.service.ts";
@@ -32,7 +31,7 @@ export function creditsRoutes(routes: Routes, platform: Platform): void {
     const parts = readWholeStatement(platform.db, viewer, query.userEmail);
     // The first part is read before the answer begins, so that a failure is still answered as one.
     const first = await parts.next();
-    sendCsv(reply, "credits", csvOf(first.value ?? [], parts));
+    sendCsv(reply, "credits", csvOf(columns, begunWith(first.value ?? [], parts)));
     return undefined;
   });
 
@@ -41,9 +40,11 @@ export function creditsRoutes(routes: Routes, platform: Platform): void {
   mount(routes, refundCredit).data(({ viewer }) => releaseUnusedHold(platform, viewer.id));
 }
 
-const columns = ["createdAt", "reason", "amount", "balanceAfter", "orderId", "generationId", "note"];
+const columns: CsvColumn<CreditEntry>[] = (
+  ["createdAt", "reason", "amount", "balanceAfter", "orderId", "generationId", "note"] as const
+).map((title) => [title, (entry) => entry[title] ?? null]);
 
-async function* csvOf(first: CreditEntry[], rest: AsyncIterable<CreditEntry[]>): AsyncGenerator<string> {
-  yield stringify(first, { header: true, columns, escape_formulas: true, bom: true });
-  for await (const entries of rest) yield stringify(entries, { columns, escape_formulas: true });
+async function* begunWith<Part>(first: Part, rest: AsyncIterable<Part>): AsyncGenerator<Part> {
+  yield first;
+  yield* rest;
 }
