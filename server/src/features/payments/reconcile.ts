@@ -1,5 +1,4 @@
 import { databaseNow } from "#server/db/clock.ts";
-import type { Job } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited } from "#server/providers/paypal/result.ts";
 import { findDueAttempts, postponeAttempt } from "./attempts/attempts.repository.ts";
@@ -24,7 +23,7 @@ const longestQuietMs = 240_000;
  * never came, a process that died. Every attempt and refund that is due is checked, twice a minute, so that each is
  * found within 90 s.
  */
-export function createReconciler(platform: Platform): Job["work"] {
+export function createReconciler(platform: Platform): (signal: AbortSignal) => Promise<boolean> {
   /** Of performance.now(): a clock that is set meanwhile neither ends the pause nor draws it out. */
   let quietUntil = 0;
   let quietMs = 0;
