@@ -27,7 +27,7 @@ const groups: Group[] = [
     name: "frame",
     test: anyOf(
       /app\/(root\.tsx|api\/(client|loaders|no-compiled-checks|request-keys|webauthn)\.)/,
-      /app\/ui\/(button|color-scheme|color-scheme-button|draft-storage|image-with-fallback|key-of|late-component|lines-of-text|logo|logo-picture|public-form)\./,
+      /app\/ui\/(button|color-scheme|color-scheme-button|image-with-fallback|key-of|late-component|lines-of-text|logo|logo-picture|public-form|storage)\./,
       /app\/ui\/(package-|phone-link|price\.|svg-icon|take-focus|username-input|video-card)/,
       /app\/features\/shell\/(demo-ribbon|item-path|page-fault|root-data|site-meta)\./,
       /contract\/(call|display-money|icons|money|package-offer|page-context|urls|youtube-links)\./,
@@ -136,7 +136,7 @@ const groups: Group[] = [
     test: anyOf(
       /contract\/(brand|designs|gallery|generations|references|youtube-video)\./,
       /app\/ui\/late-region\./,
-      /app\/features\/generations\/(follow-generation|thumbnail-image|title-card|use-going-on)\./,
+      /app\/features\/generations\/(follow-generation|thumbnail-image|title-card|use-balance-after-runs)\./,
       /app\/features\/packs\/pack-dock\./,
     ),
   },

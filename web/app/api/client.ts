@@ -37,6 +37,9 @@ export class ApiError extends Error {
   }
 }
 
+/** By which tabs tell one another who signed in or out. */
+export const sessionChannel = "thumbsmith-session";
+
 const sessionListeners = new Set<() => void>();
 
 /** Hears of every answer that asks for a session, however it was called for. Returns how to end it. */

@@ -1,5 +1,5 @@
 import { requestKey } from "#web/api/client.ts";
-import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
+import { readJson, writeText } from "#web/ui/storage.ts";
 
 interface Unanswered {
   key: string;
@@ -17,25 +17,17 @@ export function requestKeys(keyBytes?: number, place?: string) {
 
   function keep(request: Unanswered | null): void {
     unanswered = request;
-    if (place) writeDraft(place, request ? JSON.stringify(request) : "", "session");
+    if (place) writeText(place, request ? JSON.stringify(request) : "", "session");
   }
 
   return {
     keyFor(body: unknown): string {
       const text = JSON.stringify(body);
-      const last = (place && readKept(place)) || unanswered;
+      const last = (place && readJson<Unanswered>(place, "session")) || unanswered;
       const key = last?.text === text ? last.key : requestKey(keyBytes);
       keep({ key, text });
       return key;
     },
     settle: () => keep(null),
   };
-}
-
-function readKept(place: string): Unanswered | null {
-  try {
-    return JSON.parse(readDraft(place, "session") || "null");
-  } catch {
-    return null;
-  }
 }

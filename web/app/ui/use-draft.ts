@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Place, readDraft, writeDraft } from "#web/ui/draft-storage.ts";
+import { type Place, readText, writeText } from "#web/ui/storage.ts";
 
 interface DraftOptions<T> {
   place: Place;
@@ -40,10 +40,10 @@ export function useDraft<T>(key: string, options: DraftOptions<T>): [T, Change<T
   const shownKey = useRef<string>(null);
 
   const read = () => {
-    const text = readDraft(key, place);
+    const text = readText(key, place);
     return text === "" ? null : parsed(text, parse);
   };
-  const put = (next: T) => writeDraft(key, format(next), place);
+  const put = (next: T) => writeText(key, format(next), place);
   const changeHere: Change<T> = (next) => {
     latest.current = next instanceof Function ? next(latest.current) : next;
     setValue(latest.current);

@@ -74,7 +74,6 @@ const channelName = "thumbsmith-federated";
 
 /** Called on the page that the popup ends on. */
 export function tellFederatedEnd(end: FederatedEnd): void {
-  if (!("BroadcastChannel" in globalThis)) return;
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(end);
   channel.close();

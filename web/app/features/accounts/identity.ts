@@ -1,4 +1,4 @@
-import { ApiError, told } from "#web/api/client.ts";
+import { ApiError, sessionChannel, told } from "#web/api/client.ts";
 
 /**
  * A call of the identity provider, /api/auth/*. Its codes are what the screens' texts hang on. Throws an ApiError.
@@ -46,10 +46,8 @@ export function readSession(): Promise<{ user: { email: string } } | null | unde
 export async function completeSignIn(to: string): Promise<void> {
   // Where that is not answered the page itself tells what is wrong.
   if ((await readSession()) === null) throw new ApiError(0, { code: "COOKIE_NOT_KEPT" });
-  if ("BroadcastChannel" in globalThis) {
-    const channel = new BroadcastChannel("thumbsmith-session");
-    channel.postMessage("signed-in");
-    channel.close();
-  }
+  const channel = new BroadcastChannel(sessionChannel);
+  channel.postMessage("signed-in");
+  channel.close();
   location.assign(to);
 }

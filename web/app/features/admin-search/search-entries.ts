@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import type { SearchHit } from "#contract/search.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
+import { readJson, writeText } from "#web/ui/storage.ts";
 
 /** A row of the search: a screen, an action, or something that was found. */
 export interface SearchEntry {
@@ -142,22 +143,14 @@ const recentCount = 5;
 type Kept = Omit<SearchEntry, "icon">;
 
 export function readRecent(): SearchEntry[] {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(recentName) ?? "[]") as Kept[];
-    return kept.map((entry) => ({ ...entry, group: "Recent", icon: iconOf(entry.key) }));
-  } catch {
-    return [];
-  }
+  const kept = readJson<Kept[]>(recentName, "session") ?? [];
+  return kept.map((entry) => ({ ...entry, group: "Recent", icon: iconOf(entry.key) }));
 }
 
 export function keepRecent({ icon: _icon, ...entry }: SearchEntry): void {
-  try {
-    const others = readRecent().filter(({ key }) => key !== entry.key);
-    const kept = [entry, ...others.map(({ icon: _other, ...rest }) => rest)].slice(0, recentCount);
-    sessionStorage.setItem(recentName, JSON.stringify(kept));
-  } catch {
-    return;
-  }
+  const others = readRecent().filter(({ key }) => key !== entry.key);
+  const kept = [entry, ...others.map(({ icon: _other, ...rest }) => rest)].slice(0, recentCount);
+  writeText(recentName, JSON.stringify(kept), "session");
 }
 
 function iconOf(key: string): LucideIcon {

@@ -18,8 +18,8 @@ import {
 } from "#web/features/generations/form-state.ts";
 import type { Templates } from "#web/features/generations/templates.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
-import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
+import { readText, writeText } from "#web/ui/storage.ts";
 import { parsed, useDraft } from "#web/ui/use-draft.ts";
 
 const draftKey = (userId: string) => `${draftPrefix}generator:${userId}`;
@@ -31,8 +31,8 @@ export const writeReusedDraft = (userId: string, past: Generation, templates: Te
 /** Puts another form in the place of what was typed, which can be brought back. */
 export function writeFormDraft(userId: string, form: GeneratorForm): void {
   const key = draftKey(userId);
-  const before = parsed(readDraft(key, "session"), readForm);
-  writeDraft(key, JSON.stringify(before ? keepingText(before, form) : form), "session");
+  const before = parsed(readText(key, "session"), readForm);
+  writeText(key, JSON.stringify(before ? keepingText(before, form) : form), "session");
 }
 
 /** A title that another screen sent along as ?title= comes into the form, and leaves the address. */

@@ -8,8 +8,8 @@ import type { ShownSource } from "#web/features/generations/run-under-way.tsx";
 import type { GenerationRequest } from "#web/features/generations/start-generation.ts";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
-import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 import { smallUrl } from "#web/ui/preview-url.ts";
+import { readText, writeText } from "#web/ui/storage.ts";
 import { tabTextDraft, useDraft } from "#web/ui/use-draft.ts";
 
 const wishPlace = (id: string) => `${draftPrefix}change:${id}`;
@@ -43,8 +43,8 @@ export function PreviewPanel(props: {
   const granted = generation?.stage === "done" && generation.id !== asked && generation.source?.instruction;
   // What is done is wished no more, however the page was left and found again meanwhile.
   useEffect(() => {
-    if (granted && granted === readDraft(wishPlace(asked), "session").trim())
-      writeDraft(wishPlace(asked), "", "session");
+    if (granted && granted === readText(wishPlace(asked), "session").trim())
+      writeText(wishPlace(asked), "", "session");
   }, [granted, asked]);
   return (
     <section className={css.panel} aria-label="Preview">

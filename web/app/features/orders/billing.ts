@@ -7,7 +7,7 @@ import { listUsers } from "#contract/users.ts";
 import { undefinedOnError } from "#web/api/loaders.ts";
 import type { BillingFields } from "#web/features/orders/place-order.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
-import { writeDraft } from "#web/ui/draft-storage.ts";
+import { writeText } from "#web/ui/storage.ts";
 import { useDraft } from "#web/ui/use-draft.ts";
 
 /**
@@ -68,7 +68,7 @@ export function useBillingDraft(userId: string, profile: BillingFields) {
   });
   const change = (name: keyof BillingFields, value: string) =>
     setFields((now) => ({ ...now, [name]: value }));
-  return { fields, change, forget: () => writeDraft(key, "", "session") };
+  return { fields, change, forget: () => writeText(key, "", "session") };
 }
 
 /** Only what differs from the profile, so that a profile that changes meanwhile is shown. */

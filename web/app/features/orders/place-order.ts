@@ -10,8 +10,8 @@ import {
 import { ApiError, api } from "#web/api/client.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useSchema } from "#web/ui/check-values.ts";
-import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { readJson, writeText } from "#web/ui/storage.ts";
 
 export type BillingFields = Record<keyof BillingInput, string>;
 export type BillingErrors = Partial<Record<keyof BillingInput | "couponCode", string>>;
@@ -57,7 +57,7 @@ export function usePlaceOrder(
           kind === "package"
             ? await api(newOrder, { body: { ...body, couponCode } })
             : await api(newItemOrder, { body });
-        writeDraft(unanswered, "", "session");
+        writeText(unanswered, "", "session");
         return answer.body.data;
       };
       const order = await send();
@@ -73,10 +73,10 @@ export function usePlaceOrder(
 
   function idFor(form: string): string {
     if (sent.current.form !== form) {
-      const kept = readKept(unanswered);
+      const kept = readJson<{ form: string; id: string }>(unanswered, "session");
       sent.current = kept?.form === form ? kept : { form, id: newClientOrderId() };
     }
-    writeDraft(unanswered, JSON.stringify(sent.current), "session");
+    writeText(unanswered, JSON.stringify(sent.current), "session");
     return sent.current.id;
   }
 
@@ -100,14 +100,6 @@ export function usePlaceOrder(
     errors,
     clear,
   };
-}
-
-function readKept(place: string): { form: string; id: string } | null {
-  try {
-    return JSON.parse(readDraft(place, "session") || "null");
-  } catch {
-    return null;
-  }
 }
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";

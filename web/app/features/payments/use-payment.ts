@@ -111,7 +111,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
 
   /** PayPal turns this tab's window away once another tab has paid, and tells the page nothing. */
   useEffect(() => {
-    if (!order || !("BroadcastChannel" in globalThis)) return;
+    if (!order) return;
     const heard = new BroadcastChannel(channelName);
     channel.current = heard;
     heard.onmessage = ({ data }: MessageEvent<News>) => {

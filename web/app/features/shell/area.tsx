@@ -64,7 +64,7 @@ function useAnotherPerson(): boolean {
   const own = first.current;
 
   useEffect(() => {
-    if (!own || !("BroadcastChannel" in globalThis)) return;
+    if (!own) return;
     const channel = new BroadcastChannel(channelName);
     channel.onmessage = (event) => setAnnounced(String(event.data));
     channel.postMessage(own);

@@ -3,7 +3,7 @@ import { mostInPack } from "#contract/pack-size.ts";
 import type { PackEntry } from "#contract/packs.ts";
 import { useRootData } from "#web/features/shell/root-data.ts";
 import { packTrayPrefix } from "#web/features/shell/sign-out.ts";
-import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
+import { readText, writeText } from "#web/ui/storage.ts";
 
 /** Its name as it was when it was put aside: once it is deleted, nobody else knows it. */
 export interface TrayEntry extends PackEntry {
@@ -64,14 +64,14 @@ let latest = { key: "", text: "", tray: empty };
 const listeners = new Set<() => void>();
 
 function read(key: string): Tray {
-  const text = readDraft(key);
+  const text = readText(key);
   if (latest.key !== key || latest.text !== text) latest = { key, text, tray: parseTray(text) };
   return latest.tray;
 }
 
 function write(key: string, tray: Tray): void {
-  writeDraft(key, tray.entries.length === 0 ? "" : JSON.stringify(tray));
-  latest = { key, text: readDraft(key), tray };
+  writeText(key, tray.entries.length === 0 ? "" : JSON.stringify(tray));
+  latest = { key, text: readText(key), tray };
   for (const hear of listeners) hear();
 }
 

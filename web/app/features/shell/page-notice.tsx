@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import css from "#web/features/shell/page-notice.module.css";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
+import { readJson, writeText } from "#web/ui/storage.ts";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 export type Notice = {
@@ -22,21 +23,13 @@ const looks = {
 
 /** Leaves a message for the page that comes next in this tab, however it is reached. */
 export function leaveNotice(notice: Notice): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(notice));
-  } catch {
-    // A browser that keeps nothing shows the message on the present page alone.
-  }
+  writeText(key, JSON.stringify(notice), "session");
 }
 
 function takeNotice(): Notice | null {
-  try {
-    const text = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return text ? (JSON.parse(text) as Notice) : null;
-  } catch {
-    return null;
-  }
+  const notice = readJson<Notice>(key, "session");
+  writeText(key, "", "session");
+  return notice;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { getViewer } from "#contract/accounts.ts";
-import { ApiError, api } from "#web/api/client.ts";
-
-const channelName = "thumbsmith-session";
+import { ApiError, api, sessionChannel } from "#web/api/client.ts";
+import { readText, writeText } from "#web/ui/storage.ts";
 
 /** By which this page listens. What it sends by the same one comes to the other tabs alone, and not to itself. */
 let listening: BroadcastChannel | null = null;
@@ -9,24 +8,12 @@ let listening: BroadcastChannel | null = null;
 /** When this browser was signed out last: for the tab whose scripts were still on their way, which the channel misses. */
 const signedOutAt = "signed-out-at";
 
-function noteSignOut(): void {
-  try {
-    localStorage.setItem(signedOutAt, String(Date.now()));
-  } catch {
-    return;
-  }
-}
-
 /**
  * Whether a sign-out may have been missed. The server alone knows: whoever is signed in may have come since, and the
  * clock may have been set.
  */
 function mayHaveMissedSignOut(): boolean {
-  try {
-    return Number(localStorage.getItem(signedOutAt)) > performance.timeOrigin;
-  } catch {
-    return false;
-  }
+  return Number(readText(signedOutAt)) > performance.timeOrigin;
 }
 
 /** What a person has written and not sent yet is kept in this tab under names that begin so. */
@@ -87,12 +74,10 @@ export async function signOut(): Promise<void> {
   if (!response.ok && response.status !== 401) {
     throw new ApiError(response.status, await response.json().catch(() => ({})));
   }
-  noteSignOut();
-  if ("BroadcastChannel" in globalThis) {
-    const channel = listening ?? new BroadcastChannel(channelName);
-    channel.postMessage("signed-out");
-    if (channel !== listening) channel.close();
-  }
+  writeText(signedOutAt, String(Date.now()));
+  const channel = listening ?? new BroadcastChannel(sessionChannel);
+  channel.postMessage("signed-out");
+  if (channel !== listening) channel.close();
   leave();
 }
 
@@ -107,16 +92,14 @@ export function followSignOut(person: string | undefined): () => void {
       () => undefined,
     );
   }
-  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(channelName) : null;
-  if (channel) {
-    listening = channel;
-    channel.onmessage = (event) => {
-      if (event.data === "signed-out") leave();
-    };
-  }
+  const channel = new BroadcastChannel(sessionChannel);
+  listening = channel;
+  channel.onmessage = (event) => {
+    if (event.data === "signed-out") leave();
+  };
   return () => {
     isOver = true;
-    channel?.close();
+    channel.close();
     if (listening === channel) listening = null;
   };
 }

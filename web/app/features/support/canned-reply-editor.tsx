@@ -11,7 +11,6 @@ import { storeEntry } from "#web/api/store-entry.ts";
 import styles from "#web/features/support/canned-replies.module.css";
 import { requestPlace } from "#web/features/support/draft.ts";
 import { useSchema } from "#web/ui/check-values.ts";
-import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
 import { ConflictNotice } from "#web/ui/editing/conflict-notice.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { useAddOnce } from "#web/ui/editing/use-add-once.ts";
@@ -20,6 +19,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
+import { readText, writeText } from "#web/ui/storage.ts";
 
 type Form = Pick<CannedReply, "title" | "body">;
 /** What was typed, and the reply it was typed over: a draft does not apply to a newer reply. */
@@ -27,7 +27,7 @@ type Draft = Form & { base?: CannedReply | null };
 
 function keptDraft(place: string): Draft | null {
   try {
-    const draft = JSON.parse(readDraft(place)) as Draft;
+    const draft = JSON.parse(readText(place)) as Draft;
     return typeof draft.title === "string" && typeof draft.body === "string" ? draft : null;
   } catch {
     return null;
@@ -60,7 +60,7 @@ export function CannedReplyEditor(props: {
         : add(body),
     store: (saved) => storeEntry(client, getCannedReplies, saved),
     onSaved() {
-      writeDraft(place, "");
+      writeText(place, "");
       props.onSaved();
       // Whoever left a slow save may have another one open by now.
       if (isHere()) props.onClose();
@@ -76,7 +76,7 @@ export function CannedReplyEditor(props: {
   }, []);
 
   useEffect(() => {
-    writeDraft(place, editor.dirty ? JSON.stringify({ title, body, base } satisfies Draft) : "");
+    writeText(place, editor.dirty ? JSON.stringify({ title, body, base } satisfies Draft) : "");
   }, [place, editor.dirty, title, body, base]);
 
   return (
@@ -107,7 +107,7 @@ export function CannedReplyEditor(props: {
         <Button
           variant="default"
           onClick={() => {
-            writeDraft(place, "");
+            writeText(place, "");
             props.onClose();
           }}
         >

@@ -5,11 +5,11 @@ import { addedSince } from "#web/features/support/draft.ts";
 import { type OutgoingMessage, unsent, useSending } from "#web/features/support/sending.ts";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
-import { readDraft } from "#web/ui/draft-storage.ts";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea } from "#web/ui/elements/inputs.tsx";
 import { keyOf } from "#web/ui/key-of.ts";
+import { readText } from "#web/ui/storage.ts";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
 export interface ComposerHandle {
@@ -38,7 +38,7 @@ export function Composer(props: {
   onTyping?: (typing: boolean) => void;
 }) {
   const { draftKey, label, disabledReason, withFiles = false } = props;
-  const [text, setText] = useDraft(draftKey, { ...textDraft, start: () => readDraft(draftKey) });
+  const [text, setText] = useDraft(draftKey, { ...textDraft, start: () => readText(draftKey) });
   const latest = useRef(text);
   const uploads = useUploads(draftKey);
   const input = useRef<HTMLTextAreaElement>(null);

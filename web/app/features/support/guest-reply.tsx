@@ -7,10 +7,10 @@ import { GuestFiles } from "#web/features/support/guest-files.tsx";
 import styles from "#web/features/support/guest-reply.module.css";
 import { Attachments, MessageText } from "#web/features/support/message-body.tsx";
 import { sendAsGuest, useUploads } from "#web/features/support/uploads.ts";
-import { readDraft } from "#web/ui/draft-storage.ts";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
 import { PublicForm } from "#web/ui/public-form.tsx";
+import { readText } from "#web/ui/storage.ts";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
 /**
@@ -89,7 +89,7 @@ function ReplyForm(props: {
       request.answered();
       onSent(answer.body.data);
       // What was typed since into a form that was opened again stays.
-      if (isHere() || readDraft(place) === text) setText("");
+      if (isHere() || readText(place) === text) setText("");
       uploads.clear(ids);
       setState("sent");
     } catch (error) {

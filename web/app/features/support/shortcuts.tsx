@@ -5,6 +5,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Switch } from "#web/ui/elements/choice.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
 import { keyOf } from "#web/ui/key-of.ts";
+import { readText, writeText } from "#web/ui/storage.ts";
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` has it. */
@@ -15,13 +16,7 @@ export interface Shortcut {
 
 const storageKey = "support-shortcuts";
 
-function storedChoice(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== "off";
-  } catch {
-    return true;
-  }
-}
+const storedChoice = () => readText(storageKey) !== "off";
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -66,11 +61,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
 
   function choose(next: boolean) {
     setOn(next);
-    try {
-      localStorage.setItem(storageKey, next ? "on" : "off");
-    } catch {
-      return;
-    }
+    writeText(storageKey, next ? "on" : "off");
   }
 
   return (

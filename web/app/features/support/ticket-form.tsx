@@ -11,11 +11,11 @@ import styles from "#web/features/support/ticket-form.module.css";
 import { AttachButton, UploadList } from "#web/features/support/upload-list.tsx";
 import { useUploads } from "#web/features/support/uploads.ts";
 import { useSchema } from "#web/ui/check-values.ts";
-import { readDraft } from "#web/ui/draft-storage.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
+import { readText } from "#web/ui/storage.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
 
@@ -130,7 +130,7 @@ export function TicketForm() {
 }
 
 const isKept = (draft: string, { subject, message }: Values) =>
-  readDraft(`${draft}:subject`) === subject && readDraft(`${draft}:message`) === message;
+  readText(`${draft}:subject`) === subject && readText(`${draft}:message`) === message;
 
 /** The server renders the form without the draft; the browser fills it in after hydration. */
 function useDraftValues(draft: string, begun: string) {

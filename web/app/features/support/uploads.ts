@@ -8,7 +8,7 @@ import {
 } from "#contract/support-attachments.ts";
 import { postGuestAttachment } from "#contract/support-guest.ts";
 import { ApiError, api, requestKey } from "#web/api/client.ts";
-import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
+import { readText, writeText } from "#web/ui/storage.ts";
 import { createStore, useStore } from "#web/ui/store.ts";
 import { useUnloadGuard } from "#web/ui/unload-guard.ts";
 
@@ -179,7 +179,7 @@ const placeOf = (draft: string) => `${draft}:files`;
 /** The files that were uploaded for a draft and not sent yet, so that a reload does not lose them. */
 export function readStoredUploads(draft: string, now = Date.now()): StoredUpload[] {
   try {
-    const kept = JSON.parse(readDraft(placeOf(draft)) || "[]") as StoredUpload[];
+    const kept = JSON.parse(readText(placeOf(draft)) || "[]") as StoredUpload[];
     return kept.filter(({ at, record }) => now - at < storedMilliseconds && typeof record._id === "string");
   } catch {
     return [];
@@ -189,7 +189,7 @@ export function readStoredUploads(draft: string, now = Date.now()): StoredUpload
 export function storeUploads(draft: string, records: readonly AttachmentRecord[], now = Date.now()): void {
   const before = new Map(readStoredUploads(draft, now).map(({ at, record }) => [record._id, at]));
   const kept = records.map((record): StoredUpload => ({ at: before.get(record._id) ?? now, record }));
-  writeDraft(placeOf(draft), kept.length > 0 ? JSON.stringify(kept) : "");
+  writeText(placeOf(draft), kept.length > 0 ? JSON.stringify(kept) : "");
 }
 
 /** "840 KB", "2.4 MB". */

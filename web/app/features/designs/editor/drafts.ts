@@ -1,7 +1,7 @@
 import type { DesignDocument } from "#contract/design-document.ts";
 import { requestKey } from "#web/api/client.ts";
 import { designDraftPrefix } from "#web/features/shell/sign-out.ts";
-import { readDraft, writeDraft } from "#web/ui/draft-storage.ts";
+import { readText, writeText } from "#web/ui/storage.ts";
 
 /** What isn't saved yet, and the version that it was made from. */
 export interface Draft {
@@ -20,19 +20,19 @@ export function draftPlace(userId: string, id: string) {
   let key = first;
   let own = "";
   return {
-    isEmpty: () => keysFrom(first).every((each) => readDraft(each) === ""),
+    isEmpty: () => keysFrom(first).every((each) => readText(each) === ""),
     /** What can't be read stays where it is: it is somebody's work all the same. */
     take(read: (text: string) => Draft | null): Draft | null {
-      const readable = keysFrom(first).find((each) => read(readDraft(each)));
+      const readable = keysFrom(first).find((each) => read(readText(each)));
       key = readable ?? first;
-      own = readable ? readDraft(key) : "";
+      own = readable ? readText(key) : "";
       return read(own);
     },
     write(draft: Draft | null): void {
-      const present = readDraft(key);
+      const present = readText(key);
       if (present !== "" && present !== own) key = `${first}:${requestKey(4)}`;
-      writeDraft(key, draft ? JSON.stringify(draft) : "");
-      own = readDraft(key);
+      writeText(key, draft ? JSON.stringify(draft) : "");
+      own = readText(key);
     },
   };
 }

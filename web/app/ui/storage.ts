@@ -3,7 +3,7 @@ export type Place = "session" | "local";
 
 const storageOf = (place: Place) => (place === "session" ? sessionStorage : localStorage);
 
-export function readDraft(key: string, place: Place = "local"): string {
+export function readText(key: string, place: Place = "local"): string {
   try {
     return storageOf(place).getItem(key) ?? "";
   } catch {
@@ -12,11 +12,20 @@ export function readDraft(key: string, place: Place = "local"): string {
 }
 
 /** A browser that keeps nothing (private mode, full store) costs the draft's survival, not the typing. */
-export function writeDraft(key: string, text: string, place: Place = "local"): void {
+export function writeText(key: string, text: string, place: Place = "local"): void {
   try {
     if (text === "") storageOf(place).removeItem(key);
     else storageOf(place).setItem(key, text);
   } catch {
     return;
+  }
+}
+
+/** What was written as JSON; null where there is none. */
+export function readJson<T>(key: string, place: Place): T | null {
+  try {
+    return JSON.parse(readText(key, place) || "null");
+  } catch {
+    return null;
   }
 }
