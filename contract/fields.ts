@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { plainCode, plainEmail, plainLine } from "./entered-text.ts";
-import { errorTable } from "./errors.ts";
 import { isAllowedUrl } from "./urls.ts";
 
 /** Text without NUL and without half a surrogate pair, which PostgreSQL and JSON could not keep. */
@@ -68,7 +67,7 @@ export const enteredCode = z.string("Please enter a code.").overwrite(plainCode)
 
 /** A filter by yes or no, as a query carries it. */
 /** How many characters it needs and may have is the account's matter, which answers with codes of its own. */
-export const passwordText = z.string().max(1000, errorTable.PASSWORD_TOO_LONG.message);
+export const passwordText = z.string().max(1000, "Password must be at most 128 characters");
 export const enteredPassword = passwordText.min(1, "Please enter your password");
 
 export const flagText = z
