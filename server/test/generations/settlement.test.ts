@@ -48,6 +48,7 @@ async function openGeneration() {
           enhancedPrompt: "",
           words: "drawn",
           reservedMicros: 0,
+          requestHash: null,
           ...noSource,
         },
         lease,
