@@ -22,6 +22,7 @@ test.each([
   "/pay-now/ABCD1234",
   "/item-pay-now/64a0",
   "/pay-now/ABCD1234?again",
+  "/Pay-Now/ABCD1234",
   "/admin/paypal-buttons?color=gold",
 ])("the payment page %s lets in what PayPal's guidance names, and the configured addresses", (url) => {
   const policy = policyOf(url);

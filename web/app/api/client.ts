@@ -109,7 +109,7 @@ const send: ApiClient = async <C extends Call>(call: C, input: InputOf<C>): Prom
       headers: {
         accept: "application/json",
         ...(isIdle() ? { [idleHeader]: "1" } : {}),
-        ...(location.pathname.startsWith("/admin") ? { [backOfficeHeader]: "1" } : {}),
+        ...(/^\/admin/i.test(location.pathname) ? { [backOfficeHeader]: "1" } : {}),
         ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

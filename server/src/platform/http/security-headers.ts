@@ -15,9 +15,10 @@ export const answerPolicy = "default-src 'none'; base-uri 'none'; object-src 'no
 /** Of a file that someone uploaded or another service sent: opened by itself it can neither load nor run anything. */
 export const filePolicy = "default-src 'none'; sandbox";
 
-const paymentPaths = /^\/(item-)?pay-now\//;
+// The router takes an address in capitals as well.
+const paymentPaths = /^\/(item-)?pay-now\//i;
 /** The page with the payment buttons that the back office's settings show in a frame. */
-const buttonsPreview = /^\/admin\/paypal-buttons(\?|$)/;
+const buttonsPreview = /^\/admin\/paypal-buttons(\?|$)/i;
 
 /** PayPal's own origins, as its guidance for a content security policy names them. */
 const paypalOrigins = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];

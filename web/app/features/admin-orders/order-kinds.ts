@@ -60,4 +60,4 @@ export function shortName(name: string): string {
 
 /** Both kinds share their screens; the path tells which one is shown. */
 export const kindOf = ({ pathname }: { pathname: string }): OrderKind =>
-  pathname.startsWith(orderKinds.item.path) ? "item" : "package";
+  pathname.toLowerCase().startsWith(orderKinds.item.path) ? "item" : "package";
