@@ -75,7 +75,8 @@ export const flagText = z
   .transform((value) => value === "true");
 
 /** Made by the client for one request: sent again with it, what was done stands once. Something else with it is 409. */
-export const idempotencyKey = z.string().min(1, "An idempotency key is required.").max(100).optional();
+export const requiredIdempotencyKey = z.string().min(1, "An idempotency key is required.").max(100);
+export const idempotencyKey = requiredIdempotencyKey.optional();
 
 /** The documented envelope around a piece of data. */
 export function envelope<T extends z.ZodType>(data: T) {

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { call } from "./call.ts";
 import { plainLine } from "./entered-text.ts";
 import { type ErrorCode, errorTable } from "./errors.ts";
-import { acknowledged, envelope, idParams, imagePosition, listQuery, oneOf } from "./fields.ts";
+import {
+  acknowledged,
+  envelope,
+  idParams,
+  imagePosition,
+  listQuery,
+  oneOf,
+  requiredIdempotencyKey,
+} from "./fields.ts";
 import {
   instructionMaxLength,
   mostReferencesOfGeneration,
@@ -139,7 +147,6 @@ export const generation = z.object({
 });
 export type Generation = z.output<typeof generation>;
 
-const idempotencyKey = z.string().min(1, "An idempotency key is required.").max(100);
 export const startedGeneration = z.object({ id: z.string(), stage, currentBalance: z.number().int() });
 
 export const createGeneration = call({
@@ -177,7 +184,7 @@ export const createGeneration = call({
       brand: z.boolean().optional(),
       /** What the person was told that a run takes: where it takes something else by now, it is refused. */
       cost: z.number("cost is a number of credits.").int("cost is a whole number.").optional(),
-      idempotencyKey,
+      idempotencyKey: requiredIdempotencyKey,
     })
     .superRefine(
       ({ title, source, instruction, vary }, context) => {
@@ -218,7 +225,7 @@ export const retakeImage = call({
     `Starts the free new take of an own picture whose words were spelt wrong: once, within ${retakeHours} hours of the offer. ` +
     "It makes both thumbnails for no credit and replaces nothing; one that fails can be started again.",
   params: idParams.extend({ position: imagePosition }),
-  body: z.strictObject({ idempotencyKey }),
+  body: z.strictObject({ idempotencyKey: requiredIdempotencyKey }),
   answer: envelope(startedGeneration),
   status: 202,
   errors: ["NOT_FOUND", "CONFLICT", "NO_KEYS", "SPENDING_LIMIT", "UNAVAILABLE", "TOO_MANY_REQUESTS"],

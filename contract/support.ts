@@ -3,6 +3,7 @@ import { call } from "./call.ts";
 import {
   acknowledged,
   envelope,
+  idempotencyKey,
   idParams,
   isStorableDate,
   listQuery,
@@ -99,7 +100,7 @@ export const newSupportMessage = call({
     /** Own uploads that nothing holds yet; members only. */
     attachments: attachmentIds.optional(),
     /** The same key again opens no second ticket. */
-    idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100).optional(),
+    idempotencyKey,
   }),
   answer: envelope(ticketRecord),
   status: 201,

@@ -4,6 +4,7 @@ import { plainEmail } from "./entered-text.ts";
 import {
   acknowledged,
   envelope,
+  idempotencyKey,
   idParams,
   isStorableDate,
   lineText,
@@ -126,7 +127,7 @@ export const updateUser = call({
         .refine((amount) => amount !== 0, wholeChange)
         .optional(),
       /** The same again under the same key books nothing: it answers what stands since. */
-      idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100).optional(),
+      idempotencyKey,
       /** Why the balance is changed; shown on the person's statement. */
       reason: lineText.optional(),
       disabled: z.boolean().optional(),

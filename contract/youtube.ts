@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { rowId } from "./design-fields.ts";
-import { acknowledged, envelope, listQuery, recordVersion } from "./fields.ts";
+import { acknowledged, envelope, listQuery, recordVersion, requiredIdempotencyKey } from "./fields.ts";
 import { isSitePath } from "./urls.ts";
 import { videoParams } from "./youtube-video.ts";
 
@@ -202,7 +202,7 @@ export const setYoutubeThumbnail = call({
       designVersion: recordVersion.optional(),
       /** What can be kept is kept all the same. */
       withoutFormer: z.boolean("withoutFormer must be true or false.").optional(),
-      idempotencyKey: z.string().min(1, "An idempotency key is required.").max(100),
+      idempotencyKey: requiredIdempotencyKey,
     })
     .refine(({ imageId, designId }) => (imageId === undefined) !== (designId === undefined), {
       message: "Please name a picture or a design.",
