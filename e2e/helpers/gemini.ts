@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import Fastify from "fastify";
 import type { GeminiFault } from "#emulators/gemini/faults.ts";
 import { geminiEmulator } from "#emulators/gemini/server.ts";
+import { closeServer, controlOf } from "./emulator-server.ts";
 
 export interface Gemini {
   /** What the shop has to be started with. */
@@ -27,14 +27,7 @@ export async function startGemini(): Promise<Gemini> {
   await app.register(geminiEmulator, { control: true, plain: true });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
 
-  async function control(method: string, path: string, body?: unknown): Promise<Response> {
-    const answer = await fetch(`${url}/control/${path}`, {
-      method,
-      ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
-    });
-    if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${method} ${path}.`);
-    return answer;
-  }
+  const control = controlOf(url);
 
   return {
     env: { GEMINI_API_URL: url },
@@ -57,10 +50,6 @@ export async function startGemini(): Promise<Gemini> {
       const { requests } = (await answer.json()) as { requests: { model: string }[] };
       return requests.filter(({ model }) => model === imageModel).length;
     },
-    async close() {
-      const closed = once(app.server, "close");
-      await app.close();
-      await closed.catch(() => undefined);
-    },
+    close: () => closeServer(app),
   };
 }

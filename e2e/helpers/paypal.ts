@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import Fastify from "fastify";
 import type { Page } from "playwright-core";
 import type { FaultKind, Operation } from "#emulators/paypal/faults.ts";
 import { paypalEmulator } from "#emulators/paypal/server.ts";
+import { closeServer, controlOf } from "./emulator-server.ts";
 import { freePort } from "./free-port.ts";
 
 export interface Paypal {
@@ -46,14 +46,7 @@ export async function startPaypal(): Promise<Paypal> {
   });
   await app.listen({ host: "localhost", port });
 
-  async function control(method: string, path: string, body?: unknown): Promise<Response> {
-    const answer = await fetch(`${url}/control/${path}`, {
-      method,
-      ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
-    });
-    if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${method} ${path}.`);
-    return answer;
-  }
+  const control = controlOf(url);
 
   async function capturesOf(isWanted: (orderId: string | undefined) => boolean): Promise<Capture[]> {
     const orders = (await (await control("GET", "orders")).json()) as PaypalOrder[];
@@ -83,11 +76,7 @@ export async function startPaypal(): Promise<Paypal> {
       const found = await capturesOf((custom) => custom === orderId);
       return found.filter(({ status }) => status === "COMPLETED").length;
     },
-    async close() {
-      const closed = once(app.server, "close");
-      await app.close();
-      await closed.catch(() => undefined);
-    },
+    close: () => closeServer(app),
   };
 }
 

@@ -1,9 +1,9 @@
-import { once } from "node:events";
 import Fastify from "fastify";
 import { demoChannels } from "#emulators/youtube/channels.ts";
 import type { FaultKind, Operation } from "#emulators/youtube/faults.ts";
 import { drawFieldOf } from "#emulators/youtube/pictures.ts";
 import { youtubeEmulator } from "#emulators/youtube/server.ts";
+import { closeServer, controlOf } from "./emulator-server.ts";
 import { freePort } from "./free-port.ts";
 
 export const { main: channel, second: unverified, other: stranger } = demoChannels();
@@ -33,11 +33,7 @@ export async function startYoutube(): Promise<Youtube> {
   await app.register(youtubeEmulator, { control: true, client, draw: drawFieldOf });
   const url = await app.listen({ host: "127.0.0.1", port: await freePort() });
   const control: Youtube["control"] = async (method, path, body) => {
-    const answer = await fetch(`${url}/control/${path}`, {
-      method,
-      ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
-    });
-    if (!answer.ok) throw new Error(`The emulator answered ${answer.status} to ${method} ${path}.`);
+    const answer = await controlOf(url)(method, path, body);
     return answer.status === 204 ? null : answer.json();
   };
   return {
@@ -52,10 +48,6 @@ export async function startYoutube(): Promise<Youtube> {
     control,
     fail: (on, fault, options = {}) => control("POST", "faults", { on, fault, ...options }),
     heal: () => control("DELETE", "faults"),
-    async close() {
-      const closed = once(app.server, "close");
-      await app.close();
-      await closed.catch(() => undefined);
-    },
+    close: () => closeServer(app),
   };
 }
