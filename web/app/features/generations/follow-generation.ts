@@ -54,7 +54,7 @@ export function useGenerationInUrl() {
 }
 
 /** In milliseconds. */
-export const pollEvery = 2000;
+const pollEvery = 2000;
 
 /** How long to wait until runs are read anew: as long as one of them goes on. */
 export const whileGoingOn = (runs: readonly Pick<Generation, "stage">[] | undefined) =>
