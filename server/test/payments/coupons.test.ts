@@ -316,10 +316,22 @@ test("a member's next order takes over the hold of one that waits, but not of on
   await s.start(second);
   expect((await check(s, "TEN")).status).toBe(409);
   expect((await tryOrder(s, "TEN")).status).toBe(409);
-  const cancelled = await orderWith(s, "TEN", await s.shop.signUp({}));
-  expect(await listed(s, coupon.id)).toMatchObject({ held: 2 });
-  await s.shop.send({ method: "DELETE", url: `/order/${cancelled._id}`, as: s.admin });
+});
+
+test("an order that is cancelled gives its hold up, but not one that is being paid, whose money has the price it was shown", async () => {
+  const s = await openPaypalShop();
+  const coupon = await addCoupon(s, { maxUses: 2 });
+  const [paying, waiting] = [await orderWith(s, "TEN"), await orderWith(s, "TEN", await s.shop.signUp({}))];
+  const payment = await s.start(paying);
+  for (const { _id } of [paying, waiting])
+    await s.shop.send({ method: "DELETE", url: `/order/${_id}`, as: s.admin });
   expect(await listed(s, coupon.id)).toMatchObject({ held: 1 });
+  const [bob, eve] = [await s.shop.signUp({}), await s.shop.signUp({})];
+  await orderWith(s, "TEN", bob);
+  expect((await tryOrder(s, "TEN", eve)).body.code).toBe("COUPON_USED_UP");
+  await s.approve(payment);
+  expect((await s.capture(payment)).body.data).toMatchObject({ paymentStatus: "Paid" });
+  expect(await listed(s, coupon.id)).toMatchObject({ used: 1, held: 1 });
 });
 
 test("unknown, off, ended, early, late and other packages' codes are one sentence and make no order", async () => {
