@@ -53,6 +53,19 @@ test("what a change leaves out stays as it stands: the number, the events, the a
     expect(Object.keys((await put({ [field]: blank })).fields)).toEqual([field]);
 });
 
+test("an address that is moved counts as one that has not failed, and any other change leaves since when it fails", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const { id } = await addWebhook(shop, ada, url);
+  await shop.platform.db.update(webhooks).set({ failingSince: sql`now() - interval '4 days'` });
+  const put = async (body: object) =>
+    (await shop.send({ method: "PUT", url: `/api/webhooks/${id}`, body, as: ada })).body.data;
+  const failing = { failingSince: expect.any(String) };
+  for (const body of [{ lowBalance: 7 }, { url, active: true }, { active: false }])
+    expect(await put(body)).toMatchObject(failing);
+  expect(await put({ url: `${url}/elsewhere` })).toMatchObject({ active: false, failingSince: null });
+});
+
 test("its owner is told by mail of a new address, a changed one and a new secret, and of nothing else", async () => {
   const shop = await openTestShop();
   const ada = await shop.signUp();
