@@ -48,6 +48,21 @@ test("a key that was used for one refund is refused for another amount or paymen
   expect(await s.read(order)).toMatchObject({ refundedAmount: "5.00" });
 });
 
+test("no order's refund gives back the payment of another order", async () => {
+  const s = await openPaypalShop();
+  const [own, other] = [await s.paid(), await s.paid()];
+  for (const order of [own.order, await s.order()]) {
+    const answer = await refund(s, order, { captureId: other.captureId, amount: "5.00" });
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      "This order has no payment that could be given back.",
+    ]);
+  }
+  expect(await refundsAsked(s)).toBe(0);
+  for (const { order } of [own, other])
+    expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", refundedAmount: "0.00" });
+});
+
 test("a refund is refused beside one whose answer is awaited, and where another was made that its admin had not seen", async () => {
   const s = await openPaypalShop();
   const { order } = await s.paid();
