@@ -82,6 +82,24 @@ test("a refund is refused beside one whose answer is awaited, and where another 
   expect(await s.read(order)).toMatchObject({ refundedAmount: "7.00" });
 });
 
+test("an order's own payment can be given back while the second one is still on its way back", async () => {
+  const s = await openPaypalShop();
+  await s.fault({ on: "refund", fault: "503", times: 1000 });
+  const order = await paidTwice(s);
+  await reconcile(s.shop.platform);
+  const { db } = s.shop.platform;
+  const rows = async () =>
+    (await db.execute(sql`select state, count(*)::int as count from refund_requests group by state`)).rows;
+  expect(await rows()).toEqual([{ state: "open", count: 1 }]);
+  const asked = await refund(s, order);
+  expect(asked.status, asked.text).toBe(202);
+  await s.paypal.control("DELETE", "/faults");
+  await s.heal();
+  expect(await rows()).toEqual([{ state: "done", count: 2 }]);
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Refunded", refundedAmount: "12.50" });
+  expect(await s.balance()).toBe(0);
+});
+
 test("the audit log tells a refund's amount as money, and of nothing that it would have removed", async () => {
   const s = await openPaypalShop();
   const { order, captureId } = await s.paid();
