@@ -5,7 +5,9 @@ import { getViewer } from "#contract/accounts.ts";
 import { listOrders } from "#contract/orders.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { inProcessClient } from "#server/platform/http/in-process-client.ts";
-import { openTestShop } from "../helpers/test-shop.ts";
+import { cookieOf, openTestShop } from "../helpers/test-shop.ts";
+import { isSignedIn } from "./helpers.ts";
+import { addPasskey, askToUse, signInByPasskey } from "./passkeys.ts";
 
 test("a person who signs up is signed in, and signing out ends the session on the server", async () => {
   const shop = await openTestShop();
@@ -21,6 +23,23 @@ test("a person who signs up is signed in, and signing out ends the session on th
   expect(out.status).toBe(200);
   const after = await shop.send({ url: "/api/viewer", as: person });
   expect(after.body.data.user).toBeNull();
+});
+
+test("signing up, or in by a passkey, ends the session that the browser had, whose cookie is gone", async () => {
+  const shop = await openTestShop();
+  const [ada, bob] = [await shop.signUp(), await shop.signUp()];
+  const authenticator = await addPasskey(shop, ada);
+  const byPasskey = await signInByPasskey(shop, authenticator, { asked: await askToUse(shop, ada) });
+  const body = { name: "Eve", email: "eve@example.com", password: "a good password" };
+  const signedUp = await shop.send({ method: "POST", url: "/api/auth/sign-up/email", body, as: bob });
+  for (const [person, answer] of [
+    [ada, byPasskey],
+    [bob, signedUp],
+  ] as const) {
+    expect(answer.status).toBe(200);
+    expect(await isSignedIn(shop, { ...person, cookie: cookieOf(answer) })).toBe(true);
+    expect(await isSignedIn(shop, person)).toBe(false);
+  }
 });
 
 test("whoever signs out or deletes the account has the browser forget the pictures that it keeps", async () => {
