@@ -21,6 +21,7 @@ import {
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
+import { openPaypalShop, refund } from "../payments/paypal-shop.ts";
 import { addWebhook, answers, deliveriesOf, openReceiver, sendTest, verified } from "./receiver.ts";
 
 const until = { timeout: 20_000, interval: 30 };
@@ -136,6 +137,18 @@ test("credits that are set aside for a run bring balance.low in the same transac
   expect(data).toEqual({ balance: started.body.data.currentBalance, threshold: 3 });
   // What waits at the model no more than a moment was told of by then.
   expect(await shop.platform.db.$count(webhookDeliveries)).toBe(1);
+});
+
+test("credits that a refund takes back bring balance.low", async () => {
+  const s = await openPaypalShop();
+  const receiver = await openReceiver();
+  await addWebhook(s.shop, s.buyer, receiver.url, { events: ["balance.low"] });
+  const { order } = await s.paid();
+  expect((await refund(s, order, { amount: "10.00" })).status).toBe(200);
+  const balance = await s.balance();
+  expect(balance).toBe(2);
+  await expect.poll(() => receiver.received.length, until).toBe(1);
+  expect(JSON.parse(receiver.received[0]!.body).data).toEqual({ balance, threshold: 3 });
 });
 
 test("a message that is refused is tried nine times more within a day, under one id, and can be sent again", async () => {
