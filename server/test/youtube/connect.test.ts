@@ -177,6 +177,18 @@ test("connecting while Google fails in any way ends in a sentence, connects noth
   }
 });
 
+test("a connected channel stays connected where its member connects it once more and Google fails", async () => {
+  const { shop, youtube } = await openYoutubeShop();
+  const member = await shop.signUp();
+  await connect(shop, member);
+  await youtube.fault("channels.list", "unavailable");
+  expect(end(await connect(shop, member))).toBe("away");
+  expect(await pending(shop), "the grant may be the same").toEqual([]);
+  await retry(shop);
+  expect((await connectionOf(shop, member)).purposes).toEqual(["list", "set"]);
+  expect((await shop.send({ url: "/api/youtube/videos", as: member })).status).toBe(200);
+});
+
 test("disconnecting takes the access back at Google, now or as soon as it answers", async () => {
   const { shop, youtube } = await openYoutubeShop();
   const member = await shop.signUp();
