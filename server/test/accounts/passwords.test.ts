@@ -187,6 +187,18 @@ test("changing the password needs the present one, and ten guesses end a session
   expect((await signInAs(shop, person.email, person.password)).status).toBe(200);
 });
 
+test("the right password ends the count of a session's wrong ones, and is itself none too many", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+  const person = await shop.signUp();
+  const prove = async (password: string) =>
+    (await shop.send({ method: "POST", url: "/api/auth/step-up", body: { password }, as: person })).status;
+  for (let round = 0; round < 2; round += 1) {
+    for (let n = 0; n < 9; n += 1) expect(await prove("wrong password")).toBe(401);
+    expect(await prove(person.password)).toBe(200);
+  }
+  for (let n = 0; n < 11; n += 1) expect(await prove(person.password)).toBe(200);
+});
+
 test("a person sees the own sessions alone and may end one, the others, or all", async () => {
   const shop = await openTestShop();
   const person = await shop.signUp();
