@@ -118,6 +118,22 @@ test("an archived package is put back on sale as it was, behind the others, once
   expect((await send("POST", `/package/${"0".repeat(24)}/restore`)).status).toBe(404);
 });
 
+test("of archived packages that are put back on sale at once, so many are as there are places", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const send = (method: string, url: string, body?: object) => shop.send({ method, url, as: admin, body });
+  const archived: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const { _id } = (await send("POST", "/add-package", form)).body.data;
+    await send("DELETE", `/package/${_id}`);
+    archived.push(_id);
+  }
+  for (let n = 0; n < 2; n += 1) await send("POST", "/add-package", form);
+  const answers = await Promise.all(archived.map((id) => send("POST", `/package/${id}/restore`)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(409)]);
+  expect((await shop.send({ url: "/packages" })).body).toHaveLength(3);
+});
+
 test("prices are taken to the cent or refused", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
