@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newId } from "#server/db/ids.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -338,6 +339,34 @@ test("a member's message after an answer mails the staff again, however soon", a
     ...Array(3).fill("New reply: Help"),
   ]);
   expect(notices.at(-1)!.text).toContain("three");
+});
+
+test("a message is told to whoever has its ticket, to the others once that one is gone, and never to its author", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const [admin, moderator] = [await shop.signUp({ role: "Admin" }), await shop.signUp({ role: "moderator" })];
+  const id = await openTicket(shop, ada);
+  const say = (as: Person, ticket: string) => {
+    const body = { key: newId(), message: "And more", sender: "user" };
+    return shop.send({ method: "POST", url: `/api/support/tickets/${ticket}/replies`, body, as });
+  };
+  const told = async (ticket: string) => {
+    const ofTicket = like(outbox.dedupeKey, `support-notice:${ticket}:%`);
+    const mails = await shop.platform.db.select().from(outbox).where(ofTicket).orderBy(outbox.id);
+    return mails.map(({ toEmail }) => toEmail);
+  };
+  expect((await told(id)).toSorted()).toEqual([admin.email, moderator.email].toSorted());
+  const assignee = { assigneeId: moderator.id };
+  await shop.send({ method: "PUT", url: `/api/support/tickets/${id}/assignee`, body: assignee, as: admin });
+  expect((await say(ada, id)).status).toBe(201);
+  expect((await told(id)).slice(2)).toEqual([moderator.email]);
+  const gone = { disabled: true };
+  await shop.send({ method: "PUT", url: `/api/users/${moderator.id}`, body: gone, as: admin });
+  expect((await say(ada, id)).status).toBe(201);
+  expect((await told(id)).slice(2)).toEqual([moderator.email, admin.email]);
+  const own = await openTicket(shop, admin);
+  expect((await say(admin, own)).status).toBe(201);
+  expect(await told(own)).toEqual([]);
 });
 
 test("a seller, a moderator and an admin are members in the customer area", async () => {
