@@ -75,3 +75,19 @@ test("a membership of a week or less is told to end once half of it has passed, 
   await s.paid();
   expect([await remindedAfter(2), await remindedAfter(1)]).toEqual([1, 2]);
 });
+
+test("nobody is reminded whose account is disabled, before it is enabled again", async () => {
+  const shop = await openTestShop();
+  const person = await shop.signUp();
+  const change = (changes: Partial<typeof users.$inferInsert>) =>
+    shop.platform.db.update(users).set(changes).where(eq(users.id, person.id));
+  const reminders = async () =>
+    (await mailsTo(shop, person.email)).filter(({ templateName }) => templateName === "Membership ending");
+  const ending = { membership: "premium", membershipValidity: new Date(Date.now() + 6 * dayMs) } as const;
+  await change({ ...ending, disabledAt: new Date() });
+  await expireMemberships(shop.platform);
+  expect(await reminders()).toEqual([]);
+  await change({ disabledAt: null });
+  await expireMemberships(shop.platform);
+  expect(await reminders()).toHaveLength(1);
+});
