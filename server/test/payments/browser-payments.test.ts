@@ -192,6 +192,18 @@ test("nobody asks PayPal about ids by the thousand", async () => {
   expect((await s.capture(paypalOrderId)).status).toBe(200);
 });
 
+test("who names one payment again and again while PayPal is away has named one", async () => {
+  const s = await openPaypalShop({ config: { rateLimitFactor: 1 } });
+  const order = await s.order();
+  const id = await paidInBrowser(s, order);
+  await s.fault({ on: "get-capture", fault: "500", times: 1000 });
+  for (let n = 0; n < 22; n += 1) expect((await hint(s, order, id)).status).toBe(503);
+  await s.paypal.control("DELETE", "/faults");
+  const other = await s.order();
+  expect((await hint(s, other, "0AB12345CD678901X")).status).toBe(409);
+  expect((await hint(s, order, id)).body).toMatchObject({ success: true, modifiedCount: 1 });
+});
+
 test("what cannot be read now is read later, by the reconciler, and no second claim is needed", async () => {
   const s = await openPaypalShop();
   let paid = 0;
