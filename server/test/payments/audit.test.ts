@@ -40,7 +40,9 @@ async function saidOf(s: PaypalShop, lie: string): Promise<string[]> {
   return said;
 }
 
-const lies: [what: string, lie: string, sentence: RegExp][] = [
+type Lie = [what: string, lie: string, sentence: RegExp];
+
+const lies: Lie[] = [
   [
     "an order that stands as paid without a payment",
     "update orders set paid_at = now(), payment_status = 'Paid', order_status = 'Completed', receipt_number = 99 where paid_at is null",
@@ -83,6 +85,38 @@ const lies: [what: string, lie: string, sentence: RegExp][] = [
        select 'SECOND', attempt_id, order_id, status, amount_minor, currency, 'second payment' from captures`,
     /second payment SECOND of an order was neither given back/,
   ],
+  [
+    "a payment of which its order knows nothing",
+    `insert into captures (id, attempt_id, order_id, status, amount_minor, currency)
+       select 'MISSED', c.attempt_id, o.id, c.status, c.amount_minor, c.currency
+       from captures c, orders o where o.paid_at is null`,
+    /has a matching completed capture but is not paid/,
+  ],
+  [
+    "credits of an order that is somebody else's",
+    "update orders set user_id = (select id from users where role = 'Admin') where paid_at is not null",
+    /Credits were granted for .*, which is no paid order/,
+  ],
+  [
+    "money that went back and is in no day's books",
+    `insert into reversals (id, capture_id, order_id, kind, state, amount_minor)
+       select 'UNBOOKED', id, order_id, 'refund', 'done', 100 from captures`,
+    /movements of payment .* are not what/,
+  ],
+  [
+    "credits that the order says were taken back and the ledger does not",
+    "update orders set credits_taken = 1 where paid_at is not null",
+    /ledger's take-backs for order .* differ from the order's/,
+  ],
+  ...["paid_at is not null", "paid_at is null"].map(
+    (which): Lie => [
+      `a coupon on an order that has no use of it, of those whose ${which}`,
+      `with made as (
+       insert into coupons (id, code, kind, value, package_ids) values ('0', 'TEN', 'percent', 10, '{}') returning id
+     ) update orders set coupon_id = made.id from made where ${which}`,
+      /use of its coupon by order .* contradicts its payment/,
+    ],
+  ),
   [
     "a balance beside its ledger",
     "update credit_balances set balance = balance + 1 where balance > 0",
