@@ -121,6 +121,22 @@ const refusedChanges: [string, object][] = [
   ["a version as text", { userName: "New", version: "1" }],
 ];
 
+test("a membership whose end has passed is none to keep, also before it is taken away", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const person = await shop.signUp();
+  const lapsed = { membership: "premium", membershipValidity: new Date(0) } as const;
+  await shop.platform.db.update(users).set(lapsed).where(eq(users.id, person.id));
+  const alone = await put(shop, admin, person.id, { MembershipValidity: "2999-01-01T00:00:00.000Z" });
+  expect([alone.status, alone.body.fields]).toEqual([
+    400,
+    { MembershipValidity: "A free membership has no end." },
+  ]);
+  expect(await userRow(shop, person.id)).toMatchObject(lapsed);
+  const given = await put(shop, admin, person.id, { userMembership: "premium" });
+  expect(given.body.data).toMatchObject({ userMembership: "premium", MembershipValidity: null });
+});
+
 test("a change of what can't be is answered 400 at one field and changes nothing", async () => {
   const shop = await openTestShop();
   const admin = await shop.signUp({ role: "Admin" });
