@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { PictureLayer } from "#contract/design-document.ts";
+import { newId } from "#server/db/ids.ts";
 import { brands } from "#server/db/tables/brands.ts";
 import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
 import { askAs, makeDesign, save } from "../designs/designs-shop.ts";
@@ -108,7 +109,8 @@ test("a run uses the brand where it says so, or else the brand does: colours in 
     (await emulator.requests()).slice(count).map(({ prompt }) => prompt);
   expect(await run({})).toMatchObject({ stage: "done", brand: false });
   for (const prompt of await promptsSince(0)) expect(prompt).not.toContain("The channel's own");
-  const branded = await run({ brand: true, words: "text", style: "minimal" });
+  const named = { words: "text", style: "minimal", idempotencyKey: newId() };
+  const branded = await run({ ...named, brand: true });
   expect(branded).toMatchObject({ stage: "done", brand: true });
   for (const prompt of await promptsSince(2)) expect(prompt.split("\n")).toContain(line);
   const ask = askAs(shop, member);
@@ -117,6 +119,9 @@ test("a run uses the brand where it says so, or else the brand does: colours in 
     const fonts = layers.flatMap(({ font }: { font?: string }) => font ?? []);
     expect(new Set(fonts)).toEqual(new Set(["Bangers"]));
   }
+  expect((await startGeneration(shop, member, { ...named, brand: true })).body.data.id).toBe(branded.id);
+  const without = await startGeneration(shop, member, { ...named, brand: false });
+  expect([without.status, without.body.code], "its key is a branded run's").toEqual([409, "CONFLICT"]);
   await put(shop, member, { useInRuns: true });
   expect(await run({})).toMatchObject({ brand: true });
   expect(await run({ brand: false })).toMatchObject({ brand: false });
