@@ -60,6 +60,15 @@ test("one key sets it once, however often and however fast it is sent", async ()
   expect(await sets(youtube)).toHaveLength(1);
 });
 
+test("of two thumbnails that are sent at once under one key one is set, and the other one refused", async () => {
+  const { shop, youtube, member, designId, set } = await openSettingShop();
+  const idempotencyKey = newId();
+  const designs = [designId, await designOf(shop, member, "#0000ff")];
+  const answers = await Promise.all(designs.map((each) => set(id, { idempotencyKey, designId: each })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await sets(youtube)).toHaveLength(1);
+});
+
 test("a store that takes no file ends the setting, and the same key succeeds at once", async () => {
   const { shop, youtube, set } = await openSettingShop();
   const { storage } = shop.platform;
