@@ -1,4 +1,4 @@
-import { eq, like } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
 import { auditLog } from "#server/db/tables/audit-log.ts";
@@ -367,6 +367,21 @@ test("a message is told to whoever has its ticket, to the others once that one i
   const own = await openTicket(shop, admin);
   expect((await say(admin, own)).status).toBe(201);
   expect(await told(own)).toEqual([]);
+});
+
+test("the staff is mailed of thirty messages of one member an hour, and sees the others in the console", async () => {
+  const shop = await openTestShop({ env: { RATE_LIMIT_FACTOR: "1" } });
+  const [ada, bob, admin] = [await shop.signUp(), await shop.signUp(), await shop.signUp({ role: "Admin" })];
+  const notices = () =>
+    shop.platform.db.$count(
+      outbox,
+      and(eq(outbox.templateName, "Support notice"), eq(outbox.toEmail, admin.email)),
+    );
+  for (let n = 1; n <= 31; n += 1) await openTicket(shop, ada);
+  expect(await notices()).toBe(30);
+  await openTicket(shop, bob);
+  expect(await notices(), "another one's count is another").toBe(31);
+  expect((await shop.send({ url: "/support-messages", as: admin })).body).toHaveLength(32);
 });
 
 test("a seller, a moderator and an admin are members in the customer area", async () => {
