@@ -36,7 +36,7 @@ export async function readTickets(
   else {
     const { email, assignee } = query;
     const spam = query.spam && query.spam === "true";
-    const waiting = query.waiting === "true";
+    const waiting = query.waiting && query.waiting === "true";
     Object.assign(filter, { userEmail, email, waiting, spam, ...assigneeOf(assignee, viewer) });
   }
   const { rows, total, more } = await listTickets(platform.db, filter, viewer.id, side);
