@@ -1,5 +1,6 @@
 import { type PreviewWidth, previewWidths } from "#contract/previews.ts";
 import { limitConcurrency, shareUnderWay } from "./concurrency.ts";
+import { readImageMetadata } from "./image-metadata.ts";
 import { loadSharp } from "./load-sharp.ts";
 import type { Platform } from "./platform.ts";
 import type { Storage } from "./storage.ts";
@@ -44,6 +45,17 @@ export async function readPreview(
   return makeOnce(previewKey, () => inTurn(() => makePreview(platform, picture, width)));
 }
 
+/** A moving picture of too much work by its first frame: what is not kept would be tried again at each request. */
+async function shrinkWithin(bytes: Buffer, width: PreviewWidth): Promise<Buffer> {
+  try {
+    return await shrink(bytes, width, true);
+  } catch (error) {
+    const isTooMuch = error instanceof Error && /^timeout:|pixel limit/.test(error.message);
+    if (!isTooMuch || (await readImageMetadata(bytes, true)).frames === 1) throw error;
+    return shrink(bytes, width, false);
+  }
+}
+
 async function makePreview(
   { storage, log }: Pick<Platform, "storage" | "log">,
   { fileKey: key, mimeType }: StoredPicture,
@@ -53,8 +65,7 @@ async function makePreview(
   if (!bytes) return null;
   let preview: Buffer;
   try {
-    // A failure that is not kept would be asked for again, for seconds of a turn each time.
-    preview = await shrink(bytes, width, true).catch(() => shrink(bytes, width, false));
+    preview = await shrinkWithin(bytes, width);
   } catch (error) {
     log.warn({ err: error, key }, "a picture could not be made smaller");
     return { bytes, mimeType };
