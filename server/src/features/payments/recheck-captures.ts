@@ -1,5 +1,6 @@
 import { databaseNow } from "#server/db/clock.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
+import { loadTemplates } from "#server/features/mail/queue-mail.ts";
 import { findOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited } from "#server/providers/paypal/result.ts";
@@ -67,6 +68,7 @@ async function recheck(platform: Platform, capture: CaptureRow): Promise<string 
 async function notifyStatusChanged(platform: Platform, capture: CaptureRow, status: string): Promise<void> {
   const order = await findOrderById(platform.db, capture.orderId);
   if (!order || status === statusOf(order)) return;
+  await loadTemplates();
   await platform.db.transaction((tx) =>
     notifyAdmins(platform, tx, {
       key: `payment-changed:${capture.id}:${status}`,

@@ -1,5 +1,6 @@
 import type { PaypalMode } from "#contract/paypal-settings-form.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
+import { loadTemplates } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type PaypalResult, reasonOf } from "#server/providers/paypal/result.ts";
 
@@ -62,6 +63,7 @@ export async function notifySellerRefusal(
   const cure = cures.get(issue);
   if (!cure) return;
   platform.log.error({ mode, issue }, "PayPal refuses the shop's payments");
+  await loadTemplates();
   const today = new Date().toISOString().slice(0, 10);
   await platform.db.transaction((tx) =>
     notifyAdmins(platform, tx, {

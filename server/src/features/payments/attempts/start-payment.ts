@@ -119,9 +119,9 @@ async function findOrCreateAttempt(
     }
     const mayReplace = open?.state === "creating" || (open?.state === "created" && !isUsable);
     if (open && !mayReplace) return { attempt: open, order, mustSync: true };
+    await holdWhatIsSold(tx, order, now);
     if (!isCounted) return null;
     if (open) await moveAttempt(tx, open, "expired", "a new attempt was begun");
-    await holdWhatIsSold(tx, order, now);
     // PayPal takes money for an invoice_id once, also where it was given back since: DUPLICATE_INVOICE_ID. The attempts
     // after that share another, so that PayPal takes money for one of them alone. A claim's order was made by its client.
     const isSpent = returned && attempts.every((one) => one.claimedCaptureId !== null || isOlder(one));
