@@ -45,9 +45,10 @@ export async function revokeGrants(platform: Platform): Promise<void> {
   );
 }
 
-async function putOff({ db }: Platform, { id, attempts }: RevocationRow): Promise<void> {
-  if (attempts >= mostAttempts) await deleteRevocation(db, id);
-  else await postponeRevocation(db, id);
+async function putOff({ db, log }: Platform, { id, attempts }: RevocationRow): Promise<void> {
+  if (attempts < mostAttempts) return postponeRevocation(db, id);
+  log.error({ attempts }, "a grant of YouTube was given up: it stands until its owner ends it at Google");
+  await deleteRevocation(db, id);
 }
 
 /** Null where no APP_SECRET opens it, as long as a wrong one is set. */
