@@ -41,7 +41,7 @@ export function stale(present: unknown): Failure {
   return failure("STALE_VERSION", undefined, { data: present });
 }
 
-export const usedBefore =
+const usedBefore =
   "This was sent before with other contents, or what it made was changed since. Please look at what stands.";
 
 /**

@@ -12,7 +12,7 @@ import { readModelsInUse } from "#server/features/models/models-in-use.ts";
 import { shopCurrency } from "#server/features/settings/settings.service.ts";
 import { reservedFor, reserveSpending } from "#server/features/spending/spending-limit.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
-import { failure, usedBefore } from "#server/platform/failure.ts";
+import { failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findGenerationByKey, type GenerationRow } from "./generations.repository.ts";
 import { insertGeneration, type NewGeneration, type OpenGeneration } from "./leases.repository.ts";
@@ -89,6 +89,8 @@ export async function acceptGeneration(
 
 const hashOf = (sent: readonly unknown[]) =>
   createHash("sha256").update(JSON.stringify(sent)).digest("base64");
+
+const usedBefore = "This was sent before with other contents. Please look at your runs.";
 
 /** What the person started under this key before; 409 where that was something else, or is deleted. */
 async function findEarlier(db: Tx, { userId, idempotencyKey, sent }: Request): Promise<Accepted | null> {
