@@ -62,7 +62,12 @@ export async function listAudit(
     createdAt: createdAt.toISOString(),
     before: line.before ?? null,
     after: line.after ?? null,
-    names: Object.fromEntries([...names].filter(([id]) => idsIn([line.before, line.after]).includes(id))),
+    names: Object.fromEntries(
+      idsIn([line.before, line.after]).flatMap((named) => {
+        const name = names.get(named);
+        return name === undefined ? [] : [[named, name]];
+      }),
+    ),
   }));
   return { lines, count: total, more };
 }

@@ -18,7 +18,8 @@ export function changesOf(line: Pick<AuditLine, "before" | "after" | "names">): 
     .map((name) => ({ name, before: before.get(name) ?? null, after: after.get(name) ?? null }))
     .filter((change) => change.before !== change.after)
     .map(({ name, before, after }) => {
-      const called = (text: string | null) => (text === null ? null : (line.names[text] ?? text));
+      const namesById = new Map(Object.entries(line.names));
+      const called = (text: string | null) => text && (namesById.get(text) ?? text);
       return { name: capitalized(words(name)), ...aroundChange(called(before), called(after)) };
     });
 }
