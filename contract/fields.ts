@@ -65,11 +65,11 @@ export const recordVersion = z.number(versionSentence).int(versionSentence).min(
 /** A coupon's code as a buyer types it. What cannot be one is an unknown one. */
 export const enteredCode = z.string("Please enter a code.").overwrite(plainCode).max(5000);
 
-/** A filter by yes or no, as a query carries it. */
 /** How many characters it needs and may have is the account's matter, which answers with codes of its own. */
 export const passwordText = z.string().max(1000, "Password must be at most 128 characters");
 export const enteredPassword = passwordText.min(1, "Please enter your password");
 
+/** A filter by yes or no, as a query carries it. */
 export const flagText = z
   .enum(["true", "false"], "Please choose true or false.")
   .transform((value) => value === "true");

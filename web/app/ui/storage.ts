@@ -11,7 +11,7 @@ export function readText(key: string, place: Place = "local"): string {
   }
 }
 
-/** A browser that keeps nothing (private mode, full store) costs the draft's survival, not the typing. */
+/** Blank takes it away. In a browser that keeps nothing (private mode, full store) nothing is kept, and nothing fails. */
 export function writeText(key: string, text: string, place: Place = "local"): void {
   try {
     if (text === "") storageOf(place).removeItem(key);

@@ -6,7 +6,7 @@ import {
   maySend,
   savedAt,
 } from "#web/features/designs/editor/autosave.ts";
-import { readTextText } from "#web/features/designs/editor/read-kept.ts";
+import { readDraftText } from "#web/features/designs/editor/read-kept.ts";
 import { documentOf, shape } from "./documents.ts";
 
 describe("saving by itself", () => {
@@ -83,7 +83,7 @@ describe("saving by itself", () => {
       { type: "refused", message: "That picture is gone." },
     );
     const read = (unanswered: unknown) =>
-      readTextText(JSON.stringify({ version: 3, document: two, unanswered }));
+      readDraftText(JSON.stringify({ version: 3, document: two, unanswered }));
     const { unanswered } = read(refused.unanswered)!;
     const again = autosave({ ...refused, unanswered }, { type: "sent" });
     expect(autosave(again, { type: "stale", version: 4, document: one }).theirs).toBeNull();

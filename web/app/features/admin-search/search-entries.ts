@@ -143,7 +143,9 @@ const recentCount = 5;
 type Kept = Omit<SearchEntry, "icon">;
 
 export function readRecent(): SearchEntry[] {
-  const kept = readJson<Kept[]>(recentName, "session") ?? [];
+  const kept = readJson<Kept[]>(recentName, "session");
+  // Another release may have left something else in the tab.
+  if (!Array.isArray(kept)) return [];
   return kept.map((entry) => ({ ...entry, group: "Recent", icon: iconOf(entry.key) }));
 }
 
@@ -153,7 +155,7 @@ export function keepRecent({ icon: _icon, ...entry }: SearchEntry): void {
   writeText(recentName, JSON.stringify(kept), "session");
 }
 
-function iconOf(key: string): LucideIcon {
-  const kind = key.split(" ")[0] as SearchHit["kind"];
+function iconOf(key: unknown): LucideIcon {
+  const kind = String(key).split(" ")[0] as SearchHit["kind"];
   return kinds[kind]?.icon ?? FileText;
 }

@@ -38,12 +38,11 @@ export function Guide({ facts }: { facts: Facts }) {
             <code>Idempotency-Key</code> it is the same run and takes nothing.
           </li>
           <li>
-            Waits: events tell how it goes, and the stream ends when it is over. It may break off before, as
-            each connection can: as long as the last event's <code>stage</code> is neither done nor failed,
-            ask for it again. In place of it you can ask{" "}
-            <a href="#read-a-run">GET /api/generations/&#123;id&#125;</a> every few seconds.
+            Waits: events tell how it goes, and the stream ends when it is over. It may break off before: as
+            long as the last event's <code>stage</code> is neither done nor failed, ask again. In place of it
+            you can ask <a href="#read-a-run">GET /api/generations/&#123;id&#125;</a> every few seconds.
           </li>
-          <li>Downloads the first picture, a PNG of 1280×720; nothing where the run failed.</li>
+          <li>Downloads the first picture, a PNG of 1280×720, if the run is done.</li>
           <li>Downloads the second.</li>
         </ol>
         <p>

@@ -50,7 +50,7 @@ export function adminMenu(role: Role): SidebarItem[] {
 /** Whether a person may see this page of the back office. The server refuses the calls on its own account. */
 export function mayEnterAdmin(role: Role, pathname: string): boolean {
   if (role === "Admin") return true;
-  return role === "moderator" && /^\/admin(\/support-messages(\/.*)?|\/?)$/.test(pathname);
+  return role === "moderator" && /^\/admin(\/support-messages(\/.*)?|\/?)$/i.test(pathname);
 }
 
 /** The frame of every screen under /admin. Its menu title leads to the home page. */

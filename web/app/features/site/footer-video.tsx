@@ -11,7 +11,10 @@ const VideoFrame = lateComponent(
   ({ id }) => <a href={watchAddress(id)}>Watch it on YouTube</a>,
 );
 
-/** The video's picture with the button that opens it in a dialog of at most 800 px; a picture alone would promise one. Without scripts a link. */
+/**
+ * The video's picture with the button that opens it in a dialog of at most 800 px; a picture alone would promise one.
+ * Without scripts a link.
+ */
 export function FooterVideo({ top }: { top: FooterForm["topSection"] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);

@@ -4,7 +4,10 @@ import { Icon, Picture } from "#web/features/site/elements.tsx";
 import styles from "#web/features/site/video-facade.module.css";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
-/** A video that tells its host nothing until a person asks for it: a picture and a button, then the player. Without scripts a link. */
+/**
+ * A video that tells its host nothing until a person asks for it: a picture and a button, then the player.
+ * Without scripts a link.
+ */
 export function VideoFacade({ id, poster, title }: { id: string; poster: string; title: string }) {
   const [playing, setPlaying] = useState(false);
   if (playing) return <VideoFrame ref={takeFocus} id={id} title={title} />;

@@ -3,7 +3,7 @@ import { withoutControls } from "#contract/plain-text.ts";
 import type { Draft } from "#web/features/designs/editor/drafts.ts";
 
 /** Another version of the product, or a person, may have left something else there, or texts that the shop would refuse. */
-export function readTextText(text: string): Draft | null {
+export function readDraftText(text: string): Draft | null {
   if (text === "") return null;
   try {
     const { version, document, unanswered } = JSON.parse(text, clean) as Record<keyof Draft, unknown>;

@@ -113,11 +113,11 @@ export function useAutosave(
     let isOver = false;
     // What reads it comes only where there is something to read.
     async function takeUp(): Promise<void> {
-      const { readTextText } = await import("#web/features/designs/editor/read-kept.ts");
+      const { readDraftText } = await import("#web/features/designs/editor/read-kept.ts");
       // A change since has a place of its own there, and the draft is found by who opens the design next.
       if (isOver || known.current !== begun) return;
       const { tell, send, replace, design } = here.current;
-      const draft = place.take(readTextText);
+      const draft = place.take(readDraftText);
       if (!draft || isSame(draft.document, design.document)) {
         place.write(null);
         return setState(latest.current);
