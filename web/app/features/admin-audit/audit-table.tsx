@@ -72,7 +72,7 @@ function Changes({ changes }: { changes: Change[] }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {before !== null && <del className={styles.before}>{before}</del>}
+            {before && <del className={styles.before}>{before}</del>}
             {after !== null && <ins className={styles.after}>{after}</ins>}
             {after === null && <span>removed</span>}
           </dd>
