@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { RateLimit } from "#contract/call.ts";
 import type { Config } from "#server/config.ts";
 import { countWithin } from "#server/db/count-within.ts";
@@ -6,6 +5,7 @@ import type { Tx } from "#server/db/database.ts";
 import { readShopSettings } from "#server/features/settings/settings.service.ts";
 import { isDeletedUserEmail } from "#server/platform/deleted-user.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { shortDigest } from "#server/platform/short-digest.ts";
 import { audienceOf, type MailKind } from "./audience.ts";
 import { insertMail, type OutboxRow } from "./queue.repository.ts";
 import type { MailBrand } from "./templates/layout.tsx";
@@ -114,8 +114,7 @@ const noticesPerAddress: RateLimit = { name: "account-notice", max: 5, windowSec
  * It is counted by the address, since an account is deleted and made anew in a moment.
  */
 export async function queueNotice({ rateLimits }: Platform, tx: Tx, mail: Mail): Promise<void> {
-  const address = createHash("sha256").update(mail.to).digest("base64url").slice(0, 22);
-  const sent = await countWithin(tx, noticesPerAddress, `${mail.templateName}:${address}`);
+  const sent = await countWithin(tx, noticesPerAddress, `${mail.templateName}:${shortDigest(mail.to)}`);
   if (sent <= rateLimits.mostOf(noticesPerAddress)) await queueMail(tx, mail);
 }
 

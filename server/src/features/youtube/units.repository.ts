@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { countWithin } from "#server/db/count-within.ts";
 import type { Tx } from "#server/db/database.ts";
 import { youtubeMemberUnits, youtubeUnits } from "#server/db/tables/youtube.ts";
+import { shortDigest } from "#server/platform/short-digest.ts";
 
 /** Google counts by California's day: https://developers.google.com/youtube/v3/getting-started#quota */
 const today = sql`(now() at time zone 'America/Los_Angeles')::date`;
@@ -52,8 +52,12 @@ export async function addChannelUnits(
   channelId: string,
   units: number,
 ): Promise<number> {
-  const digest = createHash("sha256").update(channelId).digest("base64url").slice(0, 22);
-  return countWithin(tx, { name: "youtube-channel", windowSeconds: 86_400 }, `${day}:${digest}`, units);
+  return countWithin(
+    tx,
+    { name: "youtube-channel", windowSeconds: 86_400 },
+    `${day}:${shortDigest(channelId)}`,
+    units,
+  );
 }
 
 export async function deleteUnitsOf(tx: Tx, userId: string): Promise<void> {

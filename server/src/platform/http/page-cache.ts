@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Events } from "#server/platform/events.ts";
+import { shortDigest } from "#server/platform/short-digest.ts";
 import { acceptedEncoding, compressed, type Encoding } from "./compression.ts";
 
 export interface RenderedPage {
@@ -79,7 +79,7 @@ export function createPageCache(events: Pick<Events, "subscribe">): PageCache {
     const isHtml = page.headers["content-type"]?.startsWith("text/html") ?? false;
     if (page.status !== 200 || !isHtml || page.cookies.length > 0) return page;
     const [br, gzip] = await Promise.all([compressed(page.body, "br", 7), compressed(page.body, "gzip", 7)]);
-    const etag = `W/"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`;
+    const etag = `W/"${shortDigest(page.body)}"`;
     const cached = { page, etag, bodies: { br, gzip }, until: performance.now() + ttlMilliseconds };
     if (begun === generation) {
       if (pages.size >= maxPages) pages.delete(pages.keys().next().value!);

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { RateLimit } from "#contract/call.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { shortDigest } from "#server/platform/short-digest.ts";
 
 /** Of one account, from one address: what somebody guesses elsewhere does not count. */
 export const perAccount: RateLimit = { name: "password-account", max: 10, windowSeconds: 900, by: "user" };
@@ -84,5 +84,5 @@ export async function countResetMail(
 
 /** An e-mail is not kept beside its count. */
 function accountKey(email: string): string {
-  return createHash("sha256").update(email).digest("base64url").slice(0, 22);
+  return shortDigest(email);
 }
