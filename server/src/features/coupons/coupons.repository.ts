@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { couponSorts } from "#contract/coupons.ts";
 import type { Tx } from "#server/db/database.ts";
 import { holdsText, limitOf, totalOf } from "#server/db/paging.ts";
@@ -72,6 +72,16 @@ export async function findCouponOfCode(tx: Tx, code: string): Promise<CouponRow 
 }
 
 /** Under a lock, so that one transaction at a time changes it or takes a use of it. */
+/** The coupon of which an order has a use. */
+export async function findCouponOfUse(tx: Tx, orderId: string): Promise<CouponRow | null> {
+  const [row] = await tx
+    .select(getTableColumns(coupons))
+    .from(coupons)
+    .innerJoin(couponUses, eq(couponUses.couponId, coupons.id))
+    .where(eq(couponUses.orderId, orderId));
+  return row ?? null;
+}
+
 export async function lockCoupon(tx: Tx, id: string): Promise<CouponRow | null> {
   const [row] = await tx.select().from(coupons).where(eq(coupons.id, id)).for("update");
   return row ?? null;

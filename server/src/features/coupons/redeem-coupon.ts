@@ -7,11 +7,11 @@ import { findPackageOnSale } from "#server/features/catalogue/packages.service.t
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import { Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { type CouponRow, findCouponOfCode, lockCoupon } from "./coupons.repository.ts";
-import { extendHold, type Hold, hasUseLeft, takeUse } from "./uses.repository.ts";
+import { type CouponRow, findCouponOfCode, findCouponOfUse, lockCoupon } from "./coupons.repository.ts";
+import { extendHold, type Hold, hasUseLeft, shortenHold, takeUse } from "./uses.repository.ts";
 
 /** The order's side of a use: who pays, and for what. */
-export { countUse, releaseHold, returnUse, shortenHold } from "./uses.repository.ts";
+export { countUse, releaseHold, returnUse } from "./uses.repository.ts";
 
 type OrderOfCoupon = { id: string; userId: string; couponId: string | null };
 
@@ -127,4 +127,13 @@ export async function holdUse(tx: Tx, order: OrderOfCoupon, hold: Hold): Promise
   if (!isEnded && (await takeUse(tx, coupon.id, order, hold))) return null;
   const why = isEnded ? "has ended" : "has been used up";
   return failure("COUPON_USED_UP", `The coupon of this order ${why}. Please order again without it.`);
+}
+
+/**
+ * Ends the long hold of a capture that brought nothing: the payer has the time of a payment to try again, but none with a
+ * coupon that is off or over, which could else be held again and again.
+ */
+export async function endCaptureHold(tx: Tx, orderId: string): Promise<void> {
+  const coupon = await findCouponOfUse(tx, orderId);
+  if (coupon) await shortenHold(tx, orderId, !isOpen(coupon, await databaseNow(tx)));
 }

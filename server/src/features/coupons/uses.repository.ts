@@ -92,19 +92,11 @@ export async function countUse(tx: Tx, orderId: string, at: Date): Promise<void>
     .where(and(eq(couponUses.orderId, orderId), isNull(couponUses.countedAt)));
 }
 
-/**
- * Ends the long hold of a capture that brought nothing: the payer has the time of a payment to try again, but none with a
- * coupon that is off or over, which could else be held again and again.
- */
-export async function shortenHold(tx: Tx, orderId: string): Promise<void> {
+export async function shortenHold(tx: Tx, orderId: string, isEnded: boolean): Promise<void> {
+  const end = isEnded ? sql`now()` : holdEnd("paying");
   await tx
     .update(couponUses)
-    .set({
-      heldUntil: sql`least(${couponUses.heldUntil}, case when exists (
-        select from ${coupons} c where c.id = ${couponUses.couponId} and c.active and c.ended_at is null
-          and (c.ends_at is null or c.ends_at >= now())
-      ) then ${holdEnd("paying")} else now() end)`,
-    })
+    .set({ heldUntil: sql`least(${couponUses.heldUntil}, ${end})` })
     .where(and(eq(couponUses.orderId, orderId), isNull(couponUses.countedAt)));
 }
 

@@ -1,7 +1,7 @@
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
-import { shortenHold } from "#server/features/coupons/redeem-coupon.ts";
+import { endCaptureHold } from "#server/features/coupons/redeem-coupon.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { type Failure, failure } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -74,7 +74,7 @@ export async function moveAttempt(
     if (rival) await updateAttempt(tx, rival.id, { state: "expired", checkAt: null });
   }
   if (isInFlight(attempt.state) && !isInFlight(state) && state !== "completed")
-    await shortenHold(tx, attempt.orderId);
+    await endCaptureHold(tx, attempt.orderId);
   const checks = state === attempt.state ? attempt.checks + 1 : 0;
   const checkAt = nextCheck(state, { ...attempt, checks }, await databaseNow(tx));
   await updateAttempt(tx, attempt.id, { state, lastError, checkAt, checks, ...changes });
