@@ -1,13 +1,14 @@
 import type { Tx } from "#server/db/database.ts";
 import { loadTemplates, mailBrand, queueMail, renderMail } from "#server/features/mail/queue-mail.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { claimDueReminders, endLapsedMemberships } from "./memberships.repository.ts";
+import { claimDueReminders, endLapsedMemberships, isReminderDue } from "./memberships.repository.ts";
 
 const batch = 50;
 
 /** Lapsed memberships end, and members are reminded a week ahead; true where more reminders may be due. */
 export async function expireMemberships(platform: Platform): Promise<boolean> {
   await endLapsedMemberships(platform.db);
+  if (!(await isReminderDue(platform.db))) return false;
   await loadTemplates();
   return platform.db.transaction(async (tx) => {
     const due = await claimDueReminders(tx, batch);

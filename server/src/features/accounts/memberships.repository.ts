@@ -19,11 +19,10 @@ export interface EndingMembership {
 }
 
 /**
- * Marks members as reminded whose membership ends within a week, once for each end, and answers them. Who pays for an end
- * that is no more than a week away is reminded halfway there. Rows that somebody else changes at the moment are left for
- * the next time.
+ * Members whose membership ends within a week, once for each end. Who pays for an end that is no more than a week away is
+ * reminded halfway there.
  */
-export async function claimDueReminders(tx: Tx, limit: number): Promise<EndingMembership[]> {
+function dueReminders(tx: Tx) {
   const justPaid = tx
     .select({ id: orders.id })
     .from(orders)
@@ -35,7 +34,7 @@ export async function claimDueReminders(tx: Tx, limit: number): Promise<EndingMe
         sql`now() < ${orders.paidAt} + (${orders.membershipValidity} - ${orders.paidAt}) / 2`,
       ),
     );
-  const due = tx
+  return tx
     .select({ id: users.id })
     .from(users)
     .where(
@@ -48,9 +47,16 @@ export async function claimDueReminders(tx: Tx, limit: number): Promise<EndingMe
         isNull(users.deletedAt),
         isNull(users.disabledAt),
       ),
-    )
-    .limit(limit)
-    .for("no key update", { skipLocked: true });
+    );
+}
+
+export async function isReminderDue(tx: Tx): Promise<boolean> {
+  return (await dueReminders(tx).limit(1)).length > 0;
+}
+
+/** Marks those who are due as reminded and answers them. Rows that somebody else changes at the moment are left for the next time. */
+export async function claimDueReminders(tx: Tx, limit: number): Promise<EndingMembership[]> {
+  const due = dueReminders(tx).limit(limit).for("no key update", { skipLocked: true });
   const taken = await tx
     .update(users)
     .set({ membershipReminderFor: sql`${users.membershipValidity}` })

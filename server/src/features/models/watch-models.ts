@@ -37,7 +37,7 @@ export async function watchModels(platform: Platform, watcher: Watcher, seconds 
     return;
   }
   const listed = new Set(list.value);
-  await loadTemplates();
+  if (due.some((model) => !listed.has(model))) await loadTemplates();
   await writeContent(platform, "models", async (tx) => {
     for (const model of due) {
       if (listed.has(model)) await markListed(tx, model);
