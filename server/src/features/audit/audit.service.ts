@@ -44,16 +44,10 @@ export async function listAudit(
   filter: AuditFilter,
 ): Promise<{ lines: AuditLine[]; count: number; more: boolean }> {
   const { rows, total, more } = await listAuditLines(tx, timeZone, filter);
-  const names = await findNames(tx, [
-    ...new Set(
-      rows.flatMap(({ actorId, subject, before, after }) => [
-        actorId ?? "",
-        idOf(subject),
-        ...idsIn([before, after]),
-      ]),
-    ),
-  ]);
-  const lines = rows.map(({ id, actorId, createdAt, ...line }) => ({
+  const found = rows.map((row) => ({ ...row, namedIds: idsIn([row.before, row.after]) }));
+  const ids = found.flatMap(({ actorId, subject, namedIds }) => [actorId ?? "", idOf(subject), ...namedIds]);
+  const names = await findNames(tx, [...new Set(ids)]);
+  const lines = found.map(({ id, actorId, createdAt, namedIds, ...line }) => ({
     ...line,
     actorId,
     actorName: names.get(actorId ?? "") ?? null,
@@ -63,7 +57,7 @@ export async function listAudit(
     before: line.before ?? null,
     after: line.after ?? null,
     names: Object.fromEntries(
-      idsIn([line.before, line.after]).flatMap((named) => {
+      namedIds.flatMap((named) => {
         const name = names.get(named);
         return name === undefined ? [] : [[named, name]];
       }),

@@ -14,14 +14,15 @@ export interface Change {
 export function changesOf(line: Pick<AuditLine, "before" | "after" | "names">): Change[] {
   const before = new Map(leavesOf(line.before));
   const after = new Map(leavesOf(line.after));
+  const namesById = new Map(Object.entries(line.names));
+  const called = (text: string | null) => text && (namesById.get(text) ?? text);
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((name) => ({ name, before: before.get(name) ?? null, after: after.get(name) ?? null }))
     .filter((change) => change.before !== change.after)
-    .map(({ name, before, after }) => {
-      const namesById = new Map(Object.entries(line.names));
-      const called = (text: string | null) => text && (namesById.get(text) ?? text);
-      return { name: capitalized(words(name)), ...aroundChange(called(before), called(after)) };
-    });
+    .map(({ name, before, after }) => ({
+      name: capitalized(words(name)),
+      ...aroundChange(called(before), called(after)),
+    }));
 }
 
 function leavesOf(value: unknown, path = ""): [string, string][] {
