@@ -34,8 +34,8 @@ export async function startRetake(
 ): Promise<Accepted> {
   const offer =
     isId(id) && /^[12]$/.test(position) ? await findOffer(platform.db, userId, id, Number(position)) : null;
-  const isSentAgain = async () => (await findGenerationByKey(platform.db, userId, idempotencyKey)) !== null;
-  if (!offer && !(await isSentAgain())) throw failure("NOT_FOUND");
+  // It may have been started before, and what it came from is gone.
+  if (!offer && !(await findGenerationByKey(platform.db, userId, idempotencyKey))) throw failure("NOT_FOUND");
   try {
     return await acceptGeneration(platform, tools, {
       userId,
