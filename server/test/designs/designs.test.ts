@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { untouched } from "#contract/design-parts.ts";
 import { keptDesignVersions, mostDesigns, noSuchDesign, restorableDesignMinutes } from "#contract/designs.ts";
 import { removeFreedDesigns } from "#server/features/designs/designs.service.ts";
 import { freeDeletedDesigns } from "#server/features/designs/freed-designs.repository.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { untilWaiting } from "../helpers/lock-waits.ts";
+import type { TestShop } from "../helpers/test-shop.ts";
 import { askAs, makeDesign, openDesignsShop, save, saying } from "./designs-shop.ts";
 import { documentWith, plainArt, shapeLayer, textLayer } from "./documents.ts";
 
@@ -156,16 +158,38 @@ test("the name of a copy ends in no half character", async () => {
   expect(copy.body.data.name).toBe(`${"n".repeat(89)} (copy)`);
 });
 
-test("twenty designs made at once at 199 end at 200, and the refusal names the limit", async () => {
-  const { shop, person, ask } = await openDesignsShop();
-  const { id } = await makeDesign(ask, "First");
+/** As many designs as that in all, each with the document of the first. */
+async function fillUp(shop: TestShop, userId: string, first: string, count: number): Promise<void> {
   const { db } = shop.platform;
   await db.execute(sql`
     insert into designs (id, user_id, name, version)
-    select lpad(n::text, 24, '0'), ${person.id}, 'Filled ' || n, 1 from generate_series(2, ${mostDesigns - 1}) n`);
+    select lpad(n::text, 24, '0'), ${userId}, 'Filled ' || n, 1 from generate_series(2, ${count}::int) n`);
   await db.execute(sql`
     insert into design_versions (id, design_id, version, document)
-    select d.id, d.id, 1, v.document from designs d, design_versions v where v.design_id = ${id} and d.id <> ${id}`);
+    select d.id, d.id, 1, v.document from designs d, design_versions v where v.design_id = ${first} and d.id <> ${first}`);
+}
+
+test("what a design shall be made of and does not exist is not found, also where there is no room for it", async () => {
+  const { shop, person, ask } = await openDesignsShop();
+  const { id } = await makeDesign(ask, "First");
+  await fillUp(shop, person.id, id, mostDesigns);
+  const post = (path: string, body?: object) => ask(path, { method: "POST", body });
+  const gone = { kind: "picture", id: "0".repeat(24) };
+  const art = { ...gone, ...untouched };
+  for (const asked of [
+    post(`designs/${gone.id}/duplicate`),
+    post("designs", { from: gone }),
+    post("designs", { name: "New", from: { ...gone, kind: "reference" } }),
+    post("designs", { name: "New", document: { format: 1, art, layers: [] } }),
+  ])
+    expect((await asked).status).toBe(404);
+  expect((await post("designs", { name: "New", document: saying("new") })).status).toBe(409);
+});
+
+test("twenty designs made at once at 199 end at 200, and the refusal names the limit", async () => {
+  const { shop, person, ask } = await openDesignsShop();
+  const { id } = await makeDesign(ask, "First");
+  await fillUp(shop, person.id, id, mostDesigns - 1);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       n % 2 === 0

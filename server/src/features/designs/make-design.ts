@@ -29,10 +29,10 @@ export async function makeDesign(
 ): Promise<Design> {
   if (document) requireFonts(document);
   return db.transaction(async (tx) => {
-    await requireRoom(tx, userId);
-    if (!from) return addDesign(tx, userId, name!, document!);
+    const count = await requireCount(tx, userId);
+    if (!from) return addDesign(tx, userId, count, name!, document!);
     const title = name ?? nameFrom(await titleOf(tx, userId, from));
-    return addDesign(tx, userId, title, { format: 1, art: { ...from, ...untouched }, layers: [] });
+    return addDesign(tx, userId, count, title, { format: 1, art: { ...from, ...untouched }, layers: [] });
   });
 }
 
@@ -40,8 +40,8 @@ export async function makeDesign(
 export async function copyDesign({ db }: Platform, userId: string, id: string): Promise<Design> {
   return db.transaction(async (tx) => {
     const { name, document } = await readDesign(tx, userId, id);
-    await requireRoom(tx, userId);
-    return addDesign(tx, userId, `${startOf(name, 90)} (copy)`, document);
+    const count = await requireCount(tx, userId);
+    return addDesign(tx, userId, count, `${startOf(name, 90)} (copy)`, document);
   });
 }
 
@@ -67,18 +67,26 @@ export async function addDesignsOfGeneration(
   return made;
 }
 
-async function addDesign(tx: Tx, userId: string, name: string, document: DesignDocument): Promise<Design> {
+/** What it names that does not exist is said before there being no room for it. */
+async function addDesign(
+  tx: Tx,
+  userId: string,
+  count: DesignCount,
+  name: string,
+  document: DesignDocument,
+): Promise<Design> {
   const parts = await requireParts(tx, userId, document);
+  requireRoomBeside(count);
   const designId = await insertDesign(tx, { userId, name });
   await insertVersion(tx, { designId, version: 1, ...parts });
   return readDesign(tx, userId, designId);
 }
 
-/** Held until the transaction's end: however many are made at once, there are never more than the limit. */
-async function requireRoom(tx: Tx, userId: string): Promise<void> {
+/** True until the transaction's end: however many are made at once, there are never more than the limit. */
+async function requireCount(tx: Tx, userId: string): Promise<DesignCount> {
   const count = await countDesignsLocked(tx, userId);
   if (count === null) throw failure("UNAUTHENTICATED");
-  requireRoomBeside(count);
+  return count;
 }
 
 /** Throws 409 where one more design would be too many. */
