@@ -74,3 +74,27 @@ test("a payment that waits for its buyer does not hold its coupon, which orders 
   expect((await waiting).status).toBe(200);
   expect(await again).toMatchObject({ paymentStatus: "pending" });
 });
+
+test("what waited for a person counts from when it got them, by which a refund computes their membership anew", async () => {
+  const s = await openPaypalShop();
+  const databaseClock = async () => {
+    const { rows } = await s.shop.platform.db.execute<{ now: string }>(sql`select clock_timestamp() as now`);
+    return new Date(rows[0]!.now);
+  };
+  const order = await s.order();
+  const paypalOrderId = await s.start(order);
+  await s.approve(paypalOrderId);
+  const letGo = await holdPerson(s.shop, s.buyer);
+  const paying = s.capture(paypalOrderId);
+  await expect.poll(() => waitingForPeople(s.shop)).toBe(1);
+  const url = `/api/users/${s.buyer.id}`;
+  const setting = s.shop.send({ method: "PUT", url, as: s.admin, body: { userMembership: "premium" } });
+  await expect.poll(() => waitingForPeople(s.shop)).toBe(2);
+  const stillWaiting = await databaseClock();
+  await letGo();
+  expect([(await paying).status, (await setting).status]).toEqual([200, 200]);
+  const { rows } = await s.shop.platform.db.execute<{ at: string }>(sql`
+    select paid_at as at from orders where id = ${order._id}
+    union all select created_at from audit_log where subject = ${`user:${s.buyer.id}`}`);
+  expect(rows.map(({ at }) => new Date(at) > stillWaiting)).toEqual([true, true]);
+});

@@ -83,7 +83,7 @@ export async function fulfilOrder(
   source: Source,
 ): Promise<OrderRow> {
   if (order.paidAt) return order;
-  const paidAt = await databaseNow(tx);
+  const paidAt = await momentOfPayment(tx, order);
   await updateCapture(tx, capture.id, {
     fulfilledAt: paidAt,
     problem: null,
@@ -103,11 +103,18 @@ export const freeOrders: FreeOrders = {
   prepare: (platform) => Promise.all([prepareOwnLogo(platform), preparePaidMails()]),
   async fulfil(platform, tx, order) {
     if (order.paidAt || order.totalMinor > 0) return order;
-    const paid = await fulfil(platform, tx, order, await databaseNow(tx), { paymentMethod: "Coupon" });
+    const paidAt = await momentOfPayment(tx, order);
+    const paid = await fulfil(platform, tx, order, paidAt, { paymentMethod: "Coupon" });
     await queueGoodsMail(platform, tx, paid);
     return paid;
   },
 };
+
+/** Under the person's lock, so that a refund finds their purchases in the order in which the membership took them. */
+async function momentOfPayment(tx: Tx, order: OrderRow): Promise<Date> {
+  if (order.kind === "package") await lockMembership(tx, order.userId);
+  return databaseNow(tx);
+}
 
 async function fulfil(
   platform: Platform,
