@@ -10,9 +10,11 @@ import { makePack, type PackFile } from "#contract/packs.ts";
 import { generationImages } from "#server/db/tables/generations.ts";
 import { readC2pa } from "#server/features/generations/provenance.ts";
 import { safeFileName } from "#server/features/packs/make-pack.ts";
+import { askAs } from "../designs/designs-shop.ts";
 import { artOf, documentWith, plainArt, shapeLayer, textLayer } from "../designs/documents.ts";
 import { finished, memberWith, openGeneratorShop, startGeneration } from "../generations/generator-shop.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
+import { addReference } from "../references/references-shop.ts";
 
 interface Entry {
   kind: "picture" | "design";
@@ -166,6 +168,38 @@ describe("what a thumbnail differs in", () => {
     expect(await told(background, another)).toEqual([[], ["background"]]);
     expect(await told(one, two)).toEqual([[], ["several things"]]);
     expect(await told(two, background)).toEqual([[], ["several things"]]);
+  });
+
+  test("is told of variations of a design on a person's own picture too, of the part of it that they were made from", async () => {
+    const { shop } = await openGeneratorShop();
+    const member = await memberWith(shop, 9);
+    const ask = askAs(shop, member);
+    const { id } = await addReference(shop, member);
+    const { crop, adjust } = plainArt();
+    const lying = (part: object) =>
+      documentWith([title("30 DAYS")], { kind: "reference", id, crop: { ...crop, ...part }, adjust });
+    const own = await designOf(shop, member, "Own", lying({ width: 0.5 }));
+    const vary = async (): Promise<Entry[]> => {
+      const more = { title: "", customPrompt: "", source: own, vary: "background" };
+      const started = await startGeneration(shop, member, more);
+      const { images } = await finished(shop, member, started.body.data.id);
+      return images.map(({ designId }: { designId: string }) => ({ kind: "design", id: designId }));
+    };
+    const told = async (...entries: Entry[]) => {
+      const named = entries.map((entry) => `${entry.kind}:${entry.id}`);
+      const { body } = await ask(`packs/preview?entries=${named}`);
+      return body.data.map(({ differsIn }: { differsIn: string[] }) => differsIn);
+    };
+    const [first, second] = (await vary()) as [Entry, Entry];
+    const [later] = (await vary()) as [Entry, Entry];
+    expect(await told(own, first, second)).toEqual([[], ["background"], ["background"]]);
+    expect(await told(first, own, later)).toEqual([[], ["background"], ["background"]]);
+    const body = { version: 1, document: lying({ height: 0.5 }) };
+    expect((await ask(`designs/${own.id}`, { method: "PUT", body })).status).toBe(200);
+    expect(await told(own, first)).toEqual([[], ["several things"]]);
+    const [ofAnotherPart] = (await vary()) as [Entry, Entry];
+    expect(await told(own, ofAnotherPart)).toEqual([[], ["background"]]);
+    expect(await told(first, ofAnotherPart)).toEqual([[], ["several things"]]);
   });
 });
 

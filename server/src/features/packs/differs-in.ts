@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DesignDocument, Layer } from "#contract/design-document.ts";
+import { untouched } from "#contract/design-parts.ts";
 import type { Difference } from "#contract/packs.ts";
 import type { Lineage } from "./packs.repository.ts";
 
@@ -30,7 +31,9 @@ function artDiffersIn(first: Art, other: Art, lineages: ReadonlyMap<string, Line
   const light = (each: Art["adjust"]) => [each.brightness, each.contrast, each.shade];
   return [
     ...sourceDiffersIn(first, other, lineages),
-    ...(isDeepStrictEqual(first.crop, other.crop) ? [] : (["framing"] as const)),
+    ...(isDeepStrictEqual(cropOf(first, other, lineages), cropOf(other, first, lineages))
+      ? []
+      : (["framing"] as const)),
     ...(isDeepStrictEqual(light(from), light(to)) ? [] : (["light"] as const)),
     ...(from.saturation === to.saturation ? [] : (["colours"] as const)),
     ...(from.blur === to.blur ? [] : (["background"] as const)),
@@ -42,8 +45,14 @@ function sourceDiffersIn(first: Art, other: Art, lineages: ReadonlyMap<string, L
     return first.colour.toLowerCase() === other.colour.toLowerCase() ? [] : ["background"];
   if (first.kind === "colour" || other.kind === "colour") return ["several things"];
   if (first.kind === other.kind && first.id === other.id) return [];
-  if (first.kind !== "picture" || other.kind !== "picture") return ["several things"];
   return [variedBetween(first.id, other.id, lineages) ?? "several things"];
+}
+
+/** Of a person's own picture the model got the part alone that was seen, and a picture of such a run shows that whole. */
+function cropOf(art: Art, other: Art, lineages: ReadonlyMap<string, Lineage>): Art["crop"] {
+  const isWhole = isDeepStrictEqual(art.crop, untouched.crop);
+  if (art.kind !== "picture" || other.kind !== "reference" || !isWhole) return art.crop;
+  return lineages.get(art.id)?.reference?.crop ?? art.crop;
 }
 
 /** The one thing that a variation was to change: between it and its source, or between two of the same source. */
@@ -53,12 +62,18 @@ function variedBetween(
   lineages: ReadonlyMap<string, Lineage>,
 ): Difference | null {
   const [one, two] = [lineages.get(first), lineages.get(other)];
-  if (one?.vary && one.sourceImageId === other) return one.vary;
-  if (two?.vary && two.sourceImageId === first) return two.vary;
+  if (one?.vary && sourceOf(one) === other) return one.vary;
+  if (two?.vary && sourceOf(two) === first) return two.vary;
   if (!one?.vary || one.vary !== two?.vary) return null;
-  const isOfOne = one.runId === two.runId || (one.sourceImageId && one.sourceImageId === two.sourceImageId);
+  const isOfOne =
+    one.runId === two.runId ||
+    (sourceOf(one) &&
+      sourceOf(one) === sourceOf(two) &&
+      isDeepStrictEqual(one.reference?.crop, two.reference?.crop));
   return isOfOne ? one.vary : null;
 }
+
+const sourceOf = ({ sourceImageId, reference }: Lineage) => sourceImageId ?? reference?.id;
 
 function layersDifferIn(first: readonly Layer[], other: readonly Layer[]): Difference[] {
   const [one, two] = [seen(first), seen(other)];

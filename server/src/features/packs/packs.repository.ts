@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Art } from "#contract/design-document.ts";
 import type { VaryChoice } from "#contract/generation-options.ts";
 import type { Tx } from "#server/db/database.ts";
 import { designs, designVersions } from "#server/db/tables/designs.ts";
@@ -52,7 +53,18 @@ export interface Lineage {
   runId: string;
   vary: VaryChoice | null;
   sourceImageId: string | null;
+  /** The art that it was made from, where that was a person's own picture in a design. */
+  reference: Pick<Art & { kind: "reference" }, "id" | "crop"> | null;
 }
+
+/** As the run's design had it when it began: a run keeps no document once it is over. */
+const referenceOf = sql<Lineage["reference"]>`(
+  select case when document->'art'->>'kind' = 'reference' then document->'art' end
+  from ${designVersions}
+  where ${generations.sourceKind} = 'design' and ${designVersions.designId} = ${generations.sourceId}
+    and ${designVersions.createdAt} <= ${generations.createdAt}
+  order by ${designVersions.version} desc limit 1
+)`;
 
 export async function findLineages(tx: Tx, imageIds: string[]): Promise<Map<string, Lineage>> {
   if (imageIds.length === 0) return new Map();
@@ -62,6 +74,7 @@ export async function findLineages(tx: Tx, imageIds: string[]): Promise<Map<stri
       runId: generations.id,
       vary: generations.vary,
       sourceImageId: generations.sourceImageId,
+      reference: referenceOf,
     })
     .from(generationImages)
     .innerJoin(generations, eq(generations.id, generationImages.generationId))
