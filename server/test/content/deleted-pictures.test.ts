@@ -31,7 +31,7 @@ async function pictureShop() {
   /** As a release left it that saved what was deleted meanwhile. */
   const loseShown = (url: string) =>
     shop.platform.db.update(media).set({ deletedAt: new Date() }).where(eq(media.url, url));
-  return { shop, uploaded, send, done, removal, remove, loseShown };
+  return { shop, admin, uploaded, send, done, removal, remove, loseShown };
 }
 
 const feature = { title: "Quick", description: "It is." };
@@ -69,6 +69,20 @@ test("no editor saves a picture that was deleted meanwhile, and each is told so 
   const parts = ["/api/banner-section", "/api/about-section", "/api/footer-section", "/api/contact-page"];
   for (const path of [...lists, ...parts, "/items"])
     expect(JSON.stringify(await done("GET", path)), path).not.toContain(url);
+});
+
+test("the site shows nobody's photo, which goes with the person; a photo may be one that it shows", async () => {
+  const { admin, uploaded, send, done } = await pictureShop();
+  const photo = await uploaded();
+  await done("PUT", `/update-user-profile/${admin.id}`, { profileURL: photo });
+  const refused = await send("POST", "/api/testimonials", { ...testimonial, authorImage: photo });
+  expect([refused.status, refused.body.fields]).toEqual([400, { authorImage: gone }]);
+
+  const shown = await uploaded();
+  await done("POST", "/api/testimonials", { ...testimonial, authorImage: shown });
+  await done("PUT", `/update-user-profile/${admin.id}`, { profileURL: shown });
+  const again = await send("POST", "/api/testimonials", { ...testimonial, authorImage: shown });
+  expect(again.status).toBe(201);
 });
 
 test("a picture of another site is saved, whatever its address looks like", async () => {

@@ -42,14 +42,13 @@ export async function findMediaById(tx: Tx, id: string): Promise<MediaRow | null
 
 /**
  * Until the transaction's end nobody deletes them. In one order, so that two who hold several wait for each other. Answers
- * which are there.
+ * which are there, in the library or anywhere.
  */
-export async function lockMedia(tx: Tx, urls: string[]): Promise<string[]> {
-  const areThere = and(inArray(media.url, urls), isNull(media.deletedAt));
+export async function lockMedia(tx: Tx, urls: string[], where: "library" | "anywhere"): Promise<string[]> {
   const rows = await tx
     .select({ url: media.url })
     .from(media)
-    .where(areThere)
+    .where(and(inArray(media.url, urls), where === "library" ? inLibrary : isNull(media.deletedAt)))
     .orderBy(media.id)
     .for("key share");
   return rows.map(({ url }) => url);

@@ -82,11 +82,11 @@ export async function changeMediaAlt(
 
 /**
  * Holds the pictures that something is about to show: whoever deletes one meanwhile waits, and then finds it shown. Answers
- * which of them are there.
+ * which of them are there. The site shows the library's alone, since a person's own goes with the person.
  */
-export async function holdPictures(tx: Tx, shown: unknown): Promise<string[]> {
+export async function holdPictures(tx: Tx, shown: unknown, where: "library" | "anywhere"): Promise<string[]> {
   const urls = (JSON.stringify(shown) ?? "").match(/\/uploads\/[\w.-]+/g) ?? [];
-  return urls.length > 0 ? lockMedia(tx, [...new Set(urls)]) : [];
+  return urls.length > 0 ? lockMedia(tx, [...new Set(urls)], where) : [];
 }
 
 export const pictureGone = "This picture is gone. Please upload it again.";
@@ -104,7 +104,7 @@ export async function requirePictures(
   after: unknown,
   refuse = atItsField,
 ): Promise<void> {
-  const there = await holdPictures(tx, after);
+  const there = await holdPictures(tx, after, "library");
   const known = [...there, ...picturesIn(before).map(({ url }) => url)];
   const gone = picturesIn(after).find(({ url }) => !known.includes(url));
   if (gone) throw refuse(gone.field);

@@ -70,7 +70,7 @@ async function requireQuota({ db }: Platform, userId: string, bytes: number): Pr
  * gone.
  */
 export async function holdPhoto(tx: Tx, url: string | null | undefined): Promise<boolean> {
-  return !url || keyOfUpload(url) === null || (await holdPictures(tx, url)).length > 0;
+  return !url || keyOfUpload(url) === null || (await holdPictures(tx, url, "anywhere")).length > 0;
 }
 
 /**
