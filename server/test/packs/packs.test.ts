@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { and, eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { DesignDocument } from "#contract/design-document.ts";
 import { makePack, type PackFile } from "#contract/packs.ts";
 import { generationImages } from "#server/db/tables/generations.ts";
@@ -249,6 +249,25 @@ test("one thumbnail, four, the same twice, another's and a deleted one are refus
   ]);
   for (const entries of ["", "design", "design:a,design:a", "design:a,design:b,design:c,design:d", "x:1"])
     expect((await shop.send({ url: `/api/packs/preview?entries=${entries}`, as: person })).status).toBe(400);
+});
+
+test("a pack holds the design that it tells of, also where it is saved anew meanwhile", async () => {
+  const { shop, member, pictures } = await openVariations();
+  const [art] = pictures as [Entry];
+  const design = await designOf(shop, member, "Words", documentWith([title("BEFORE")], artOf(art.id)));
+  const url = `/api/designs/${design.id}`;
+  const { get } = shop.platform.storage;
+  vi.spyOn(shop.platform.storage, "get").mockImplementationOnce(async (key) => {
+    const body = { version: 1, document: documentWith([title("AFTER")], artOf(art.id)) };
+    expect((await shop.send({ method: "PUT", url, body, as: member })).status).toBe(200);
+    return get(key);
+  });
+  const { files } = await packOf(shop, member, [art, design]);
+  const told = await shop.http.inject({
+    url: `${url}/image?version=1`,
+    headers: { cookie: member.cookie },
+  });
+  expect(Buffer.from(files["2-Words.png"]!).equals(told.rawPayload)).toBe(true);
 });
 
 test("names are safe on every disk, whatever a thumbnail is called", async () => {

@@ -13,6 +13,8 @@ export interface FoundEntry extends PackEntry {
   madeAt: Date;
   /** Of a picture. */
   fileKey: string | null;
+  /** Of a design: what is told of an entry is of this one. */
+  version?: number;
   differsIn: Difference[];
 }
 
@@ -38,7 +40,15 @@ export async function findEntries(
     if (!design) return null;
     const { id, name, version, madeAt, document } = design;
     const previewUrl = `/api/designs/${id}/preview?version=${version}`;
-    return { ...entry, name, previewUrl, madeAt, fileKey: null, document: currentDocument(document) };
+    return {
+      ...entry,
+      name,
+      previewUrl,
+      madeAt,
+      fileKey: null,
+      version,
+      document: currentDocument(document),
+    };
   });
   const artIds = found.flatMap((each) => (each?.document.art.kind === "picture" ? each.document.art.id : []));
   const lineages = await findLineages(db, artIds);

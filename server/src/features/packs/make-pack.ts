@@ -66,10 +66,10 @@ async function archiveOf(files: readonly ZippedFile[]): Promise<Buffer> {
 export async function readPng(
   platform: Platform,
   userId: string,
-  { fileKey, id }: FoundEntry,
+  { fileKey, id, version }: FoundEntry,
 ): Promise<Buffer> {
   if (fileKey !== null) return (await platform.storage.get(fileKey)) ?? gone();
-  const drawable = await requireDrawable(platform, userId, id, undefined);
+  const drawable = await requireDrawable(platform, userId, id, version);
   return readDrawing(platform, userId, drawable, "png");
 }
 
