@@ -87,6 +87,8 @@ export const orderRecord = z.object({
   ...commonFields,
   credit: z.number().int(),
   membershipLevel: z.enum(membershipLevels).nullable(),
+  /** The package's feature lines when it was bought, blank ones left out. */
+  points: z.array(z.string()),
   /** End of the membership that this order gave; null until paid, once it was taken back, and for credits alone. */
   MembershipValidity: z.string().nullable(),
   /** Days until then, rounded up, or 'Expired'. */
@@ -108,6 +110,8 @@ export const itemOrderRecord = z.object({
   slug: z.string(),
   /** The item's 8-character code, as in /premium/{slug}/{itemId}. */
   itemId: z.string(),
+  /** Whether that address is there for whoever asks: not once the item is off sale. */
+  hasPage: z.boolean(),
   imageUrl: z.string(),
   /** The goods: blank until paid. */
   guidelines: z.string(),

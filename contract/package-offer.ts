@@ -15,12 +15,9 @@ export const pointNames = [
 ] as const;
 export type PointName = (typeof pointNames)[number];
 
-/** A package's feature lines, blank ones left out; of the first `most` alone where it says so. */
-export function pointsOf(found: Record<PointName, string>, most: number = pointNames.length): string[] {
-  return pointNames
-    .slice(0, most)
-    .map((name) => found[name])
-    .filter((point) => point.trim() !== "");
+/** A package's feature lines, blank ones left out. */
+export function pointsOf(found: Record<PointName, string>): string[] {
+  return pointNames.map((name) => found[name]).filter((point) => point.trim() !== "");
 }
 
 /** The shop's settings that a package's worth depends on: what a run takes, and what it needs to start. */

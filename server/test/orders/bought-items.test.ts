@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { BoughtItem } from "#contract/orders.ts";
 import { findItem, giveToBuyers } from "#server/features/catalogue/items.repository.ts";
 import { untilWaiting } from "../helpers/lock-waits.ts";
+import type { Person } from "../helpers/test-shop.ts";
 import { openPaypalShop } from "../payments/paypal-shop.ts";
 
 test("whoever has paid for an item is told so, by the newest order that opens it, until its money went back", async () => {
@@ -26,6 +27,24 @@ test("whoever has paid for an item is told so, by the newest order that opens it
   expect(await bought()).toEqual([row]);
   expect((await refund(first)).status).toBe(200);
   expect(await bought()).toEqual([]);
+});
+
+test("an order names its item's page while there is one for whoever asks, and opens the goods after it", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid("item");
+  const hasPage = async (as: Person) => {
+    const { body } = await s.shop.send({ url: "/item-orders", as });
+    const there = [(await s.read(order, as)).hasPage, body[0].hasPage];
+    expect(there[0]).toBe(there[1]);
+    return there[0];
+  };
+  const seen = async () => [await hasPage(s.buyer), await hasPage(s.admin)];
+  expect(await seen()).toEqual([true, true]);
+  await s.shop.send({ method: "PUT", url: `/edit-item/${s.itemId}`, as: s.admin, body: { isActive: false } });
+  expect(await seen()).toEqual([false, true]);
+  await s.shop.send({ method: "DELETE", url: `/item/${s.itemId}`, as: s.admin });
+  expect(await seen()).toEqual([false, false]);
+  expect((await s.read(order)).accessUrl).toBe("/demo/goods/kit");
 });
 
 test("a dead access address is mended for those who bought the item before, only where an admin says so", async () => {

@@ -39,6 +39,26 @@ test("a client decides no price, credit, status, owner, e-mail, currency or date
   expect(new Date(order.createdAt).getFullYear()).toBeGreaterThan(2020);
 });
 
+test("an order keeps the feature lines that were bought, through the package's edits and its end; one of a former release has today's", async () => {
+  const s = await openPaypalShop();
+  const url = `/edit-package/${s.packageId}`;
+  const edit = (body: object) => s.shop.send({ method: "PUT", url, as: s.admin, body });
+  await edit({ pointOne: "10 credits", pointTwo: " ", pointThree: "30 days" });
+  const bought = await s.order();
+  const former = await s.order();
+  await s.shop.platform.db.execute(sql`update orders set points = null where id = ${former._id}`);
+  expect((await edit({ credit: 8, pointOne: "8 credits" })).status).toBe(200);
+  await s.shop.send({ method: "DELETE", url: `/package/${s.packageId}`, as: s.admin });
+  for (const as of [s.buyer, s.admin]) {
+    expect((await s.read(bought, as)).points).toEqual(["10 credits", "30 days"]);
+    const { body } = await s.shop.send({ url: "/orders", as });
+    expect(body.map(({ points }: OrderRecord) => points)).toEqual([
+      ["8 credits", "30 days"],
+      ["10 credits", "30 days"],
+    ]);
+  }
+});
+
 test("the same client id answers the same order, also for calls at once, and per user", async () => {
   const s = await openPaypalShop();
   const orders = await Promise.all([1, 2, 3, 4].map(() => s.order(s.buyer, { orderId: "CLIENT01" })));

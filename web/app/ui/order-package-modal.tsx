@@ -2,20 +2,12 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { counted } from "#contract/counted.ts";
 import type { OrderRecord } from "#contract/orders.ts";
-import { pointsOf } from "#contract/package-offer.ts";
-import { getPackage } from "#contract/packages.ts";
-import { ApiError } from "#web/api/client.ts";
-import { useCall } from "#web/api/query.tsx";
 import { DescriptionItem, DescriptionList, DetailsModal } from "#web/ui/details.tsx";
-import { Loader } from "#web/ui/elements/waiting.tsx";
 import styles from "#web/ui/order-package-modal.module.css";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
-/**
- * What an order bought, as it was bought; its feature points as long as the package is on sale. `order` undefined:
- * closed. The own lists and the back office show the same.
- */
+/** What an order bought, as it was bought. `order` undefined: closed. The own lists and the back office show the same. */
 export function OrderPackageModal(props: {
   order: OrderRecord | undefined;
   onClose: () => void;
@@ -30,9 +22,8 @@ export function OrderPackageModal(props: {
   );
 }
 
-function BoughtPackage({ order }: { order: OrderRecord }) {
-  const now = useCall(getPackage, { params: { id: order.packageId } });
-  const points = now.data ? pointsOf(now.data, 6) : [];
+export function BoughtPackage({ order }: { order: OrderRecord }) {
+  const points = order.points.slice(0, 6);
   return (
     <>
       <DescriptionList>
@@ -50,11 +41,6 @@ function BoughtPackage({ order }: { order: OrderRecord }) {
           {order.packageId}
         </DescriptionItem>
       </DescriptionList>
-      {now.isPending && (
-        <p className={styles.note} role="status">
-          <Loader size={14} aria-hidden /> Loading...
-        </p>
-      )}
       {points.length > 0 && (
         <ul className={styles.points}>
           {points.map((point, index) => (
@@ -65,13 +51,6 @@ function BoughtPackage({ order }: { order: OrderRecord }) {
             </li>
           ))}
         </ul>
-      )}
-      {now.isError && (
-        <p className={styles.note}>
-          {now.error instanceof ApiError && now.error.status === 404
-            ? "This package is not on sale any more."
-            : "What the package holds could not be loaded."}
-        </p>
       )}
     </>
   );

@@ -69,6 +69,8 @@ export const orders = pgTable(
     extraCredits: integer("extra_credits").notNull().default(0),
     validityDays: integer("validity_days").notNull().default(0),
     membershipLevel: text("membership_level").$type<MembershipLevel>(),
+    /** The package's, as they were when it was ordered; null in orders of a former release. */
+    points: text("points").array(),
     sellerEmail: text("seller_email").notNull().default(""),
     imageUrl: text("image_url").notNull().default(""),
     slug: text("slug").notNull().default(""),

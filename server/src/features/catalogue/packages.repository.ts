@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { contains, limitOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
@@ -74,6 +74,14 @@ export async function findArchivedPackages(tx: Tx): Promise<PackageRow[]> {
 export async function findPackageMade(tx: Tx, id: string): Promise<PackageRow | null> {
   const [row] = await tx.select().from(packages).where(eq(packages.id, id));
   return row ?? null;
+}
+
+/** The feature lines of packages, archived or not. */
+export async function findPoints(tx: Tx, ids: string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const { id, points } = packages;
+  const rows = await tx.select({ id, points }).from(packages).where(inArray(id, ids));
+  return new Map(rows.map((row) => [row.id, row.points]));
 }
 
 /** The package under a lock, for a change that depends on what it is now. */

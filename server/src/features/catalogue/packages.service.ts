@@ -35,6 +35,8 @@ import {
   updatePackage,
 } from "./packages.repository.ts";
 
+export { findPoints } from "./packages.repository.ts";
+
 export type PackageForm = z.output<typeof packageInput>;
 export type PackageChanges = Partial<PackageForm> & { version?: number | undefined };
 

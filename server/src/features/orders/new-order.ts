@@ -45,6 +45,7 @@ type Product = Pick<
   | "credit"
   | "validityDays"
   | "membershipLevel"
+  | "points"
   | "sellerEmail"
   | "imageUrl"
   | "slug"
@@ -151,7 +152,7 @@ async function insertWithCoupon(
 }
 
 const noGoods = { imageUrl: "", slug: "", itemCode: "", guidelines: "", accessUrl: "" };
-const noCredits = { credit: 0, validityDays: 0, membershipLevel: null, sellerEmail: "" };
+const noCredits = { credit: 0, validityDays: 0, membershipLevel: null, points: [], sellerEmail: "" };
 
 /** What is on sale under this id, or null; a package by this process's copy where it may be one that has changed. */
 async function findProduct(
@@ -163,7 +164,7 @@ async function findProduct(
   if (kind === "package") {
     const found = await (isAnew ? findPackageOnSale(platform.db, id) : readPackageOnSale(platform, id));
     if (!found) return null;
-    const { name, priceMinor, credit, validityDays, membershipLevel, sellerEmail } = found;
+    const { name, priceMinor, credit, validityDays, membershipLevel, points, sellerEmail } = found;
     return {
       ...noGoods,
       productId: found.id,
@@ -173,6 +174,7 @@ async function findProduct(
       credit,
       validityDays,
       membershipLevel,
+      points,
       sellerEmail,
     };
   }

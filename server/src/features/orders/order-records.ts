@@ -13,6 +13,7 @@ import { type OrderRow, openGoods } from "./orders.repository.ts";
 
 export function orderRecord(
   row: OrderRow,
+  points: string[],
   forAdmin: boolean,
   timeZone: string,
   now = new Date(),
@@ -21,6 +22,7 @@ export function orderRecord(
     ...commonRecord(row, forAdmin, timeZone),
     credit: row.credit,
     membershipLevel: row.membershipLevel,
+    points: points.filter((point) => point.trim() !== ""),
     MembershipValidity: row.membershipValidity?.toISOString() ?? null,
     daysLeft: daysLeft(row.membershipValidity, now),
     featuredImage: row.imageUrl,
@@ -31,12 +33,18 @@ export function orderRecord(
 /** Whether an item's order shows its goods. */
 export const showsGoods = ({ paymentStatus }: OrderRow): boolean => openGoods.includes(paymentStatus);
 
-export function itemOrderRecord(row: OrderRow, forAdmin: boolean, timeZone: string): ItemOrderRecord {
+export function itemOrderRecord(
+  row: OrderRow,
+  hasPage: boolean,
+  forAdmin: boolean,
+  timeZone: string,
+): ItemOrderRecord {
   return {
     ...commonRecord(row, forAdmin, timeZone),
     itemName: row.productName,
     slug: row.slug,
     itemId: row.itemCode,
+    hasPage,
     imageUrl: row.imageUrl,
     ...goodsOf(row),
   };

@@ -108,7 +108,7 @@ const newColumns = [
   ...(["productId", "productName", "imageUrl", "slug", "itemCode", "guidelines", "accessUrl"] as const),
   ...(["priceMinor", "feeMinor", "totalMinor", "currency", "sellerEmail"] as const),
   ...(["couponId", "couponCode", "discountMinor", "extraCredits"] as const),
-  ...(["credit", "validityDays", "membershipLevel"] as const),
+  ...(["credit", "validityDays", "membershipLevel", "points"] as const),
   ...(["customerName", "customerEmail", "address", "country"] as const),
 ] as const;
 
@@ -203,7 +203,7 @@ type KeptOfOrders =
   | ("priceMinor" | "feeMinor" | "totalMinor" | "currency" | "refundedMinor")
   | ("couponId" | "couponCode" | "discountMinor" | "extraCredits")
   | ("credit" | "creditsTaken" | "creditsOwed")
-  | ("validityDays" | "membershipLevel" | "membershipValidity" | "membershipTakenAt")
+  | ("validityDays" | "membershipLevel" | "points" | "membershipValidity" | "membershipTakenAt")
   | (
       | "paymentStatus"
       | "orderStatus"

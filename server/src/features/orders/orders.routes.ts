@@ -3,22 +3,20 @@ import * as calls from "#contract/orders.ts";
 import { isAdmin } from "#contract/roles.ts";
 import { dayIn } from "#contract/time-zone.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
-import { endIfPaid } from "#server/features/payments/membership.ts";
 import { shopTimeZone } from "#server/features/settings/settings.service.ts";
 import { csvOf, sendCsv } from "#server/platform/http/csv.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { type FreeOrders, placeOrder } from "./new-order.ts";
-import { itemOrderRecord, orderColumns, orderRecord } from "./order-records.ts";
 import {
-  cancelOrder,
-  type OrderRow,
-  readAllOrders,
-  readBoughtItems,
-  readOrder,
-  readOrders,
-} from "./orders.service.ts";
+  itemOrderAnswer,
+  itemOrderAnswers,
+  packageOrderAnswer,
+  packageOrderAnswers,
+} from "./order-answers.ts";
+import { orderColumns } from "./order-records.ts";
+import { cancelOrder, readAllOrders, readBoughtItems, readOrder, readOrders } from "./orders.service.ts";
 
 export function ordersRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
   packageOrderRoutes(routes, platform, freeOrders);
@@ -34,24 +32,15 @@ export function ordersRoutes(routes: Routes, platform: Platform, freeOrders: Fre
 
 function packageOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
   mount(routes, calls.newOrder).data(async ({ body, viewer }) =>
-    packageRecord(
-      await placeOrder(platform, viewer, "package", body, freeOrders),
-      viewer,
-      await shopTimeZone(platform),
-    ),
+    packageOrderAnswer(platform, await placeOrder(platform, viewer, "package", body, freeOrders), viewer),
   );
   mount(routes, calls.listOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "package", query);
     total(found.total, found.more);
-    const timeZone = await shopTimeZone(platform);
-    return found.rows.map((row) => packageRecord(row, viewer, timeZone));
+    return packageOrderAnswers(platform, found.rows, viewer);
   });
   mount(routes, calls.getOrder).handle(async ({ params, viewer }) =>
-    packageRecord(
-      await readOrder(platform.db, viewer, params.id, "package"),
-      viewer,
-      await shopTimeZone(platform),
-    ),
+    packageOrderAnswer(platform, await readOrder(platform.db, viewer, params.id, "package"), viewer),
   );
   mount(routes, calls.deleteOrder).handle(async (incoming) => {
     await cancelOrder(platform, incoming.viewer, actorOf(incoming), incoming.params.id, "package");
@@ -63,33 +52,18 @@ function packageOrderRoutes(routes: Routes, platform: Platform, freeOrders: Free
   });
 }
 
-function packageRecord(row: OrderRow, viewer: Viewer, timeZone: string): calls.OrderRecord {
-  const { membership: level, membershipValidity: end } = viewer.shown;
-  const until = row.userId === viewer.id ? endIfPaid(row, { level, end }, new Date()) : null;
-  return { ...orderRecord(row, isAdmin(viewer), timeZone), membershipUntil: until?.toISOString() ?? null };
-}
-
 function itemOrderRoutes(routes: Routes, platform: Platform, freeOrders: FreeOrders): void {
   mount(routes, calls.newItemOrder).data(async ({ body, viewer }) =>
-    itemOrderRecord(
-      await placeOrder(platform, viewer, "item", body, freeOrders),
-      isAdmin(viewer),
-      await shopTimeZone(platform),
-    ),
+    itemOrderAnswer(platform, await placeOrder(platform, viewer, "item", body, freeOrders), isAdmin(viewer)),
   );
   mount(routes, calls.listItemOrders).handle(async ({ query, viewer, total }) => {
     const found = await readOrders(platform, viewer, "item", query);
     total(found.total, found.more);
-    const timeZone = await shopTimeZone(platform);
-    return found.rows.map((row) => itemOrderRecord(row, isAdmin(viewer), timeZone));
+    return itemOrderAnswers(platform, found.rows, isAdmin(viewer));
   });
   mount(routes, calls.listBoughtItems).data(({ viewer }) => readBoughtItems(platform, viewer.id));
   mount(routes, calls.getItemOrder).handle(async ({ params, viewer }) =>
-    itemOrderRecord(
-      await readOrder(platform.db, viewer, params.id, "item"),
-      isAdmin(viewer),
-      await shopTimeZone(platform),
-    ),
+    itemOrderAnswer(platform, await readOrder(platform.db, viewer, params.id, "item"), isAdmin(viewer)),
   );
   mount(routes, calls.deleteItemOrder).handle(async (incoming) => {
     await cancelOrder(platform, incoming.viewer, actorOf(incoming), incoming.params.id, "item");

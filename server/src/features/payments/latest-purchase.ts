@@ -1,7 +1,6 @@
 import type { OrderKind } from "#contract/orders.ts";
 import type { LatestPurchase } from "#contract/payments.ts";
-import { itemOrderRecord } from "#server/features/orders/order-records.ts";
-import { shopTimeZone } from "#server/features/settings/settings.service.ts";
+import { itemOrderAnswer } from "#server/features/orders/order-answers.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { standing } from "./membership.ts";
 import { findLatestPurchase } from "./payments.repository.ts";
@@ -33,7 +32,7 @@ export async function readLatestPurchase(
     creditsSettled: 0 - found.settled,
     currentBalance: found.balance,
     membership: membershipOf(found),
-    item: kind === "item" ? itemOrderRecord(order, false, await shopTimeZone(platform)) : null,
+    item: kind === "item" ? await itemOrderAnswer(platform, order, false) : null,
   };
 }
 

@@ -117,6 +117,7 @@ function Product(props: { kind: OrderKind; order: AdminOrder; onShow: (order: Or
   const { kind, order, onShow } = props;
   if (kind === "item") {
     const item = order as ItemOrderRecord;
+    if (!item.hasPage) return <span title={item.itemName}>{shortName(item.itemName)}</span>;
     return (
       <Anchor href={itemPath(item)} title={item.itemName}>
         {shortName(item.itemName)}

@@ -29,7 +29,7 @@ function OrderAmount({ order }: { order: AnyOrder }) {
   );
 }
 
-/** Picture and name of an item; both lead to its page. */
+/** Picture and name of an item, which leads to its page while that is there. */
 export function ItemName({ order }: { order: ItemOrderRecord }) {
   const name = order.itemName || order.packageName;
   return (
@@ -42,9 +42,13 @@ export function ItemName({ order }: { order: ItemOrderRecord }) {
         sizes="5rem"
         loading="lazy"
       />
-      <Link to={itemPath(order)} className={styles.name}>
-        {name}
-      </Link>
+      {order.hasPage ? (
+        <Link to={itemPath(order)} className={styles.name}>
+          {name}
+        </Link>
+      ) : (
+        <span className={styles.name}>{name}</span>
+      )}
     </span>
   );
 }

@@ -42,6 +42,7 @@ export async function findOrdersOf(tx: Tx, userId: string) {
       country: orders.country,
       membershipLevel: orders.membershipLevel,
       validityDays: orders.validityDays,
+      points: orders.points,
       membershipValidity: orders.membershipValidity,
       membershipTakenAt: orders.membershipTakenAt,
       taxBasisPoints: orders.taxBasisPoints,
