@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 import { signInAs } from "../accounts/helpers.ts";
+import { openFederatedShop, signInBy } from "../accounts/identity.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { codeOf } from "../helpers/totp.ts";
 import { addCoupon, check, tryOrder } from "../payments/coupon-shop.ts";
@@ -25,6 +26,18 @@ test("a name holds nothing unseen that turns or hides what it stands in, and is 
   const { phone, city } = (await profile({ phone: "\u202a+49 30 1234\u202c", city: "Zu\u0308rich" })).body
     .data;
   expect([phone, city]).toEqual(["+49 30 1234", "Zürich"]);
+});
+
+test("a name that another service tells is kept as one that is typed, and by the address where it shows nothing", async () => {
+  const { shop } = await openFederatedShop();
+  const nameOf = async (login: string, name: string) => {
+    const email = `${login}@example.com`;
+    await signInBy(shop, "google", { login, email, name });
+    const [kept] = await shop.platform.db.select().from(users).where(eq(users.email, email));
+    return kept!.name;
+  };
+  expect(await nameOf("turned", "\u202eAd\u00admin\u200b\u2066 Example\ufeff")).toBe("Admin Example");
+  expect(await nameOf("blank", "\u200b\u2060")).toBe("blank");
 });
 
 test("an address that was pasted with unseen or full-width characters is the account that it says", async () => {

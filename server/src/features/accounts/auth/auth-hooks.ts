@@ -1,5 +1,6 @@
 import { APIError, getOAuthState } from "better-auth/api";
 import type { RateLimit } from "#contract/call.ts";
+import { plainLine } from "#contract/entered-text.ts";
 import { errorTable } from "#contract/errors.ts";
 import { startOf } from "#contract/plain-text.ts";
 import { countWithin } from "#server/db/count-within.ts";
@@ -57,7 +58,7 @@ export function databaseHooksOf({ rateLimits }: Platform, present: () => Tx) {
         before: async <U extends NewUser>(user: U, context: EndpointContext | null) => ({
           data: {
             ...user,
-            name: startOf(user.name.trim(), 200) || user.email.split("@")[0]!,
+            name: startOf(plainLine(user.name).trim(), 200) || user.email.split("@")[0]!,
             ...(await acceptedTerms(context)),
           },
         }),
