@@ -71,7 +71,6 @@ export async function findCouponOfCode(tx: Tx, code: string): Promise<CouponRow 
   return row ?? null;
 }
 
-/** Under a lock, so that one transaction at a time changes it or takes a use of it. */
 /** The coupon of which an order has a use. */
 export async function findCouponOfUse(tx: Tx, orderId: string): Promise<CouponRow | null> {
   const [row] = await tx
@@ -82,6 +81,7 @@ export async function findCouponOfUse(tx: Tx, orderId: string): Promise<CouponRo
   return row ?? null;
 }
 
+/** Under a lock, so that one transaction at a time changes it or takes a use of it. */
 export async function lockCoupon(tx: Tx, id: string): Promise<CouponRow | null> {
   const [row] = await tx.select().from(coupons).where(eq(coupons.id, id)).for("update");
   return row ?? null;
