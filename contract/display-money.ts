@@ -19,7 +19,7 @@ export function minorToText(minor: number, currency = "USD"): string {
 const signs: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", CAD: "CA$" };
 
 /** As people read it: "$19.99". Cards add the currency's code themselves. */
-export function displayMoney(minor: number, currency = "USD"): string {
+export function displayMoney(minor: number, currency: string): string {
   const sign = signs[currency];
   // At most two decimals: no group of three stands behind the point.
   const text = minorToText(Math.abs(minor), currency).replace(/\B(?=(\d{3})+(?!\d))/g, ",");

@@ -6,7 +6,7 @@ export const shopCurrencies = ["USD", "EUR", "GBP", "CAD"] as const;
 export type ShopCurrency = (typeof shopCurrencies)[number];
 
 /** A plain decimal text in minor units, without ever passing through a float. Null where it is not such a text. */
-export function textToMinor(text: string, currency = "USD"): number | null {
+export function textToMinor(text: string, currency: string): number | null {
   const decimals = decimalsOf(currency);
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim());
   if (!match) return null;

@@ -15,14 +15,11 @@ export interface Sources {
   picture(source: Exclude<Art, { kind: "colour" }> | PictureLayer["source"]): Picture | null;
 }
 
-/**
- * A document as one SVG, the same on the server and in the browser. `prefix` begins the ids in it, for a page that holds
- * several.
- */
-export function drawDocument(document: DesignDocument, sources: Sources, prefix = "drawing"): string {
+/** A document as one SVG, the same on the server and in the browser. */
+export function drawDocument(document: DesignDocument, sources: Sources): string {
   const { art, layers } = document;
-  const ground = drawArt(art, art.kind === "colour" ? null : sources.picture(art), prefix);
-  const drawn = layers.map((layer, index) => drawLayer(layer, sources, `${prefix}-${index}`));
+  const ground = drawArt(art, art.kind === "colour" ? null : sources.picture(art), "drawing");
+  const drawn = layers.map((layer, index) => drawLayer(layer, sources, `drawing-${index}`));
   return element(
     "svg",
     {

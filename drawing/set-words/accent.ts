@@ -30,10 +30,10 @@ export function accentHue(art: ArtSummary, behind: readonly Cell[]): number | nu
 }
 
 /** A colour of this hue that stands off the ground: lighter than a dark one, darker than a light one. */
-export function standingOff(hue: number, ground: number, wanted: number, saturation = 0.96): string {
+export function standingOff(hue: number, ground: number, wanted: number): string {
   const isLighter = contrastOf(1, ground) >= contrastOf(0, ground);
   for (let step = 0; step <= 50; step += 1) {
-    const colour = colourOf(hue, saturation, isLighter ? 0.52 + step * 0.0096 : 0.46 - step * 0.0092);
+    const colour = colourOf(hue, 0.96, isLighter ? 0.52 + step * 0.0096 : 0.46 - step * 0.0092);
     if (contrastOf(luminance(colour), ground) >= wanted) return colour;
   }
   return isLighter ? "#ffffff" : "#000000";

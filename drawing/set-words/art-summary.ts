@@ -89,7 +89,7 @@ export interface Ground {
   busy: number;
 }
 
-/** What letters in this box have behind them; `shadeAt` says which share of the light a shade leaves. */
+/** What letters in this box have behind them; `lightLeft` says which share of the light a shade leaves. */
 export function groundOf(
   art: ArtSummary,
   box: Box,

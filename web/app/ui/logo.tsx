@@ -4,28 +4,16 @@ import styles from "#web/ui/logo.module.css";
 type MarkProps = Omit<SVGProps<SVGSVGElement>, "children" | "viewBox"> & {
   /** Side in CSS pixels. */
   size?: number;
-  /** Read to screen readers; without it the mark is decoration beside a visible name. */
-  title?: string;
 };
 
 /**
  * The mark: a smith's hammer that is also a T, its hot peen a play triangle. The iron takes the text's colour
- * (`currentColor`), the peen always has the primary colour. Legible from 16 px on.
+ * (`currentColor`), the peen always has the primary colour. Legible from 16 px on. Decoration beside a
+ * visible name.
  */
-export function LogoMark({ size = 32, title, ...rest }: MarkProps) {
+export function LogoMark({ size = 32, ...rest }: MarkProps) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: without a title the mark is hidden from screen readers.
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 48 48"
-      fill="none"
-      focusable="false"
-      role={title ? "img" : undefined}
-      aria-hidden={title ? undefined : true}
-      {...rest}
-    >
-      {title && <title>{title}</title>}
+    <svg width={size} height={size} viewBox="0 0 48 48" fill="none" focusable="false" aria-hidden {...rest}>
       <g transform="rotate(-16 24 24)">
         <path
           d="M3.500 13.500a5 5 0 0 1 5-5h14a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2h-14a5 5 0 0 1-5-5z"

@@ -61,13 +61,13 @@ export function TablePagination(props: {
 }
 
 /**
- * The page numbers to show: the first, the last, a window of `size` around the present page, and "gap" where
- * numbers are left out. A gap that would hide one number shows that number. Pages count from 1.
+ * The page numbers to show: the first, the last, a window of five around the present page, and "gap" where numbers are
+ * left out. A gap that would hide one number shows that number. Pages count from 1.
  */
-export function pageWindow(page: number, pages: number, size = 5): (number | "gap")[] {
+export function pageWindow(page: number, pages: number): (number | "gap")[] {
   if (pages <= 0) return [];
-  const start = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));
-  const end = Math.min(pages, start + size - 1);
+  const start = Math.max(1, Math.min(page - 2, pages - 4));
+  const end = Math.min(pages, start + 4);
   const inside = Array.from({ length: end - start + 1 }, (_, index) => start + index);
   return [...leading(start), ...inside, ...trailing(end, pages)];
 }

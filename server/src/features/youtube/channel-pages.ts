@@ -20,10 +20,10 @@ export function keepPage(
   userId: string,
   key: readonly unknown[],
   read: () => Promise<ChannelPage>,
-  now = performance.now(),
 ): Promise<ChannelPage> {
   const name = JSON.stringify([userId, ...key]);
   const kept = pages.get(name);
+  const now = performance.now();
   if (kept && kept.until > now) return kept.page;
   const page = read();
   pages.delete(name);

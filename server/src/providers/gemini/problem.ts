@@ -45,7 +45,7 @@ const reasons: Record<number, [reason: string, words: string]> = {
 };
 
 /** Reads an answer other than 200. Its body counts only for what is known of it; none of its text is passed on. */
-export function problemOfAnswer(status: number, body: Buffer, now = new Date()): Problem {
+export function problemOfAnswer(status: number, body: Buffer): Problem {
   const error = readError(body);
   const cooldown = { seconds: refusedCooldownSeconds, refused: true };
   if (status === 401 || status === 403 || isInvalidKey(error))
@@ -53,7 +53,7 @@ export function problemOfAnswer(status: number, body: Buffer, now = new Date()):
   // Its project has no billing, or the server stands where the service is not offered.
   if (error?.status === "FAILED_PRECONDITION")
     return { message: apiError(status, "the API key cannot be used here"), reason: "key-refused", cooldown };
-  if (status === 429) return exhausted(error, now);
+  if (status === 429) return exhausted(error, new Date());
   const [reason, words] = reasons[status] ?? ["unexpected-answer", "the answer was not understood"];
   return { message: apiError(status, words), reason };
 }

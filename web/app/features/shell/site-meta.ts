@@ -58,7 +58,8 @@ export function siteMeta(matches: readonly Match[], facts: PageFacts): MetaDescr
  * The beginning of a longer text, for a description: cut at a word, or between two letters where the last blank is far
  * away, since Japanese and Thai have few.
  */
-export function excerpt(text: string, length = 155): string {
+export function excerpt(text: string): string {
+  const length = 155;
   const plain = text.replace(/\s+/g, " ").trim();
   const letters = [...plain];
   if (letters.length <= length) return plain;
