@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { signatureHeaders } from "./deliveries.ts";
 import type { Emulator } from "./emulator.ts";
-import { eventBytes } from "./events.ts";
 import { signedText, signingKeyOf, signText } from "./signing.ts";
 import type { Delivery } from "./state.ts";
 
@@ -64,8 +63,6 @@ export async function sendSigned(
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
-
-export const eventText = (event: Record<string, unknown>): string => eventBytes(event);
 
 export type Filter = { eventType?: string | undefined; ids?: string[] | undefined };
 

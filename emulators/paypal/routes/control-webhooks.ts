@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import {
   deliveriesOf,
-  eventText,
   type Filter,
   SIGNATURES,
   sendSigned,
@@ -12,6 +11,7 @@ import {
 import type { SentResult } from "../deliveries.ts";
 import type { Emulator } from "../emulator.ts";
 import { notFound } from "../errors.ts";
+import { eventBytes } from "../events.ts";
 import type { Delivery } from "../state.ts";
 import { readControl } from "./read-control.ts";
 
@@ -91,7 +91,7 @@ export function mountWebhookControl(app: FastifyInstance, emulator: Emulator): v
     const webhook =
       send.webhookId === undefined ? [...state.webhooks.values()][0] : state.webhooks.get(send.webhookId);
     const url = send.url ?? webhook?.url;
-    const body = send.text ?? (send.event ? eventText(send.event) : recorded?.body);
+    const body = send.text ?? (send.event ? eventBytes(send.event) : recorded?.body);
     if (url === undefined || body === undefined) throw notFound();
     const sending = { url, webhookId: webhook?.id ?? "0AB12345CD678901E", body, signature: send.signature };
     if (send.dryRun) return { url, ...signedRequest(emulator, sending) };

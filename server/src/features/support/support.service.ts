@@ -1,15 +1,13 @@
 import type { TicketRecord } from "#contract/support.ts";
 import type { Tx } from "#server/db/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
 import { discardAttachmentsOf } from "./attachments/attachments.repository.ts";
-import { deleteUnusedAttachments } from "./attachments/attachments.ts";
 import { eraseTicketsOf } from "./tickets/messages.repository.ts";
 import { recordsOf } from "./tickets/ticket-records.ts";
 import { listTickets } from "./tickets/tickets.repository.ts";
 
 /**
  * Takes a person's name, address, words and files out of their tickets, in the transaction that erases the account.
- * The files themselves go with `removeErasedFiles` once it is committed.
+ * The files themselves go with `deleteUnusedAttachments` once it is committed.
  */
 export async function eraseSupport(
   tx: Tx,
@@ -18,11 +16,6 @@ export async function eraseSupport(
 ): Promise<void> {
   await discardAttachmentsOf(tx, userId);
   await eraseTicketsOf(tx, userId, pseudonym);
-}
-
-/** Removes the files of erased persons. What can't be removed now goes with the hourly cleaning. */
-export async function removeErasedFiles(platform: Pick<Platform, "db" | "storage" | "log">): Promise<void> {
-  await deleteUnusedAttachments(platform);
 }
 
 /** Everything a person wrote to the support and got from it, for the export of their data. */

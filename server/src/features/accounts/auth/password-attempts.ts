@@ -40,7 +40,7 @@ export async function startPasswordAttempt(
   { rateLimits }: Platform,
   { email, address, device }: AttemptSource,
 ): Promise<PasswordAttempt> {
-  const account = accountKey(email);
+  const account = shortDigest(email);
   if (device) {
     const own = `${account}:${device}`;
     await rateLimits.use(perDevice, own, tooMany);
@@ -64,7 +64,7 @@ export async function clearPasswordAttempts(
   { rateLimits }: Platform,
   { email, address }: Pick<AttemptSource, "email" | "address">,
 ): Promise<void> {
-  const account = accountKey(email);
+  const account = shortDigest(email);
   await rateLimits.reset(perAccount, `${account}:${address}`);
   await rateLimits.reset(perAccountOverall, account);
 }
@@ -78,11 +78,6 @@ export async function countResetMail(
   email: string,
   isKnownDevice: boolean,
 ): Promise<void> {
-  const account = accountKey(email);
+  const account = shortDigest(email);
   await rateLimits.use(resetPerAccount, isKnownDevice ? `${account}:known` : account);
-}
-
-/** An e-mail is not kept beside its count. */
-function accountKey(email: string): string {
-  return shortDigest(email);
 }

@@ -6,7 +6,8 @@ import { takeFromLibrary } from "#server/features/content/media.service.ts";
 import { eraseMails, removeErasedMailFiles } from "#server/features/mail/erase-mails.ts";
 import { eraseCustomer } from "#server/features/orders/orders.service.ts";
 import { removeGoneReferences } from "#server/features/references/references.service.ts";
-import { eraseSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
+import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
+import { eraseSupport } from "#server/features/support/support.service.ts";
 import { eraseWebhooks } from "#server/features/webhooks/webhooks.service.ts";
 import { revokeLater } from "#server/features/youtube/revoke-grants.ts";
 import { eraseYoutube, removeGoneThumbnails } from "#server/features/youtube/youtube.service.ts";
@@ -85,7 +86,7 @@ async function removeFilesOf(platform: Needs, id: string): Promise<void> {
     () => removePicturesOf(platform, id),
     () => removeGoneReferences(platform),
     () => removeGoneThumbnails(platform),
-    () => removeErasedFiles(platform),
+    () => deleteUnusedAttachments(platform),
     () => removeErasedMailFiles(platform),
   ];
   for (const remove of removals)
