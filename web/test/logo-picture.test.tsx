@@ -1,7 +1,12 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
+import { getFooter } from "#contract/footer.ts";
+import { ApiError, queryKey } from "#web/api/client.ts";
 import { AccountFrame } from "#web/features/accounts/account-page.tsx";
+import { ShopLogo as AreaLogo } from "#web/features/shell/shop-logo.tsx";
+import { networkMessage } from "#web/features/site/block.tsx";
 import { ShopLogo } from "#web/features/site/shop-logo.tsx";
 
 test.each([
@@ -23,5 +28,28 @@ test.each([
     const named = `<span title="${name}">${name}</span>`;
     expect(renderToStaticMarkup(site)).toContain(named);
     expect(renderToStaticMarkup(account)).toContain(named);
+  },
+);
+
+test.each([
+  [500, "HTTP error! Status: 500", "Failed to fetch footer data"],
+  [0, networkMessage, "Error fetching footer data"],
+])(
+  "a logo that can't be had says why, in the site and in the areas alike: status %i",
+  async (status, message, reason) => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
+    const refused = () => Promise.reject(new ApiError(status, {}));
+    await client.prefetchQuery({ queryKey: queryKey(getFooter, {}), queryFn: refused });
+    const area = (
+      <QueryClientProvider client={client}>
+        <AreaLogo loaded={undefined} shopName="Frames" />
+      </QueryClientProvider>
+    );
+    const site = <ShopLogo block={{ state: "error", message }} shopName="Frames" />;
+    for (const logo of [area, site]) {
+      const shown = renderToStaticMarkup(logo);
+      expect(shown).toContain(`title="${reason}"`);
+      expect(shown.replace(/<[^>]*>/g, "")).toBe(`Logo Error: ${reason}`);
+    }
   },
 );

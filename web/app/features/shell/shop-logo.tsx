@@ -1,7 +1,8 @@
 import type { ApiAnswer } from "#contract/call.ts";
 import { getFooter } from "#contract/footer.ts";
+import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import css from "#web/features/shell/shop-logo.module.css";
+import { LogoError } from "#web/ui/logo-error.tsx";
 import { LogoPicture } from "#web/ui/logo-picture.tsx";
 
 export type FooterAnswer = ApiAnswer<typeof getFooter>;
@@ -19,6 +20,7 @@ const footerStaleTime = 3_600_000;
 /** The logo that the footer's content names: its picture, else its text; 'Logo Error' where that can't be read. */
 export function ShopLogo({ loaded, shopName, ground }: ShopLogoProps) {
   const footer = useCall(getFooter, {}, { loaded, staleTime: footerStaleTime });
-  if (footer.isError && !footer.data) return <span className={css.failed}>Logo Error</span>;
+  const { error } = footer;
+  if (error && !footer.data) return <LogoError isNetwork={!(error instanceof ApiError && error.status)} />;
   return <LogoPicture content={footer.data} shopName={shopName} ground={ground} />;
 }

@@ -1,5 +1,5 @@
 import { type Block, type FooterData, networkMessage } from "#web/features/site/block.tsx";
-import styles from "#web/features/site/shop-logo.module.css";
+import { LogoError } from "#web/ui/logo-error.tsx";
 import { LogoPicture } from "#web/ui/logo-picture.tsx";
 
 interface ShopLogoProps {
@@ -11,15 +11,7 @@ interface ShopLogoProps {
 
 /** The shop's logo. It says so where the shop's data could not be had. */
 export function ShopLogo({ block, shopName, ground }: ShopLogoProps) {
-  if (block.state === "error") {
-    const reason =
-      block.message === networkMessage ? "Error fetching footer data" : "Failed to fetch footer data";
-    return (
-      <span className={styles.error} title={reason}>
-        Logo Error<span className="visually-hidden">{`: ${reason}`}</span>
-      </span>
-    );
-  }
+  if (block.state === "error") return <LogoError isNetwork={block.message === networkMessage} />;
   const content = block.state === "loaded" ? block.data : null;
   return <LogoPicture content={content} shopName={shopName} ground={ground} />;
 }
