@@ -9,6 +9,7 @@ import {
   thumbnailsOfGeneration,
 } from "#contract/package-offer.ts";
 import type { PackageRecord } from "#contract/packages.ts";
+import { dayText } from "#web/ui/formatted-date.tsx";
 import styles from "#web/ui/package-cards.module.css";
 import { Price } from "#web/ui/price.tsx";
 
@@ -47,7 +48,7 @@ export function PackageDetails(props: {
               <span className={styles.level}>{membershipLevel}</span>
               {`, ${counted(validity, "day")}`}
               {openedAt !== undefined && (
-                <small>{`until ${dayAfter(openedAt, validity)} if bought today, or added to one that still runs`}</small>
+                <small>{`until ${dayText(new Date(openedAt + validity * dayMs))} if bought today, or added to one that still runs`}</small>
               )}
             </>
           )}
@@ -70,9 +71,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** dd/mm/yyyy, as the shop writes its days. */
-function dayAfter(moment: number, days: number): string {
-  return new Date(moment + days * dayMs).toLocaleDateString("en-GB");
 }
