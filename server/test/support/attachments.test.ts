@@ -4,7 +4,7 @@ import { attachmentQuotaBytes, attachmentQuotaExceeded } from "#contract/support
 import { newId } from "#server/db/ids.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
 import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
-import { eraseSupport, exportSupport, removeErasedFiles } from "#server/features/support/support.service.ts";
+import { eraseSupport, exportSupport } from "#server/features/support/support.service.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const png = () =>
@@ -181,9 +181,9 @@ test("erasing a person leaves their tickets without name, address, words and fil
     ...shop.platform,
     storage: { ...shop.platform.storage, remove: () => Promise.reject(new Error("away")) },
   };
-  await expect(removeErasedFiles(broken)).rejects.toThrow("each of 1 failed");
+  await expect(deleteUnusedAttachments(broken)).rejects.toThrow("each of 1 failed");
   expect(await shop.platform.storage.get(row!.fileKey)).not.toBeNull();
-  await removeErasedFiles(shop.platform);
+  await deleteUnusedAttachments(shop.platform);
   expect(await shop.platform.storage.get(row!.fileKey)).toBeNull();
   expect(await shop.platform.db.select().from(ticketAttachments)).toEqual([]);
   const seen = await shop.send({ url: `/support-message/${id}`, as: admin });
@@ -221,7 +221,7 @@ test("files that the staff sent stay in customers' tickets when that member of t
     expect((await reply(shop, moderator, answered, [file._id], "admin")).status).toBe(201);
   const gone = await shop.send({ method: "DELETE", url: `/api/users/${moderator.id}`, as: admin });
   expect(gone.status).toBe(200);
-  await removeErasedFiles(shop.platform);
+  await deleteUnusedAttachments(shop.platform);
   expect((await shop.send({ url: toMember.url, as: ada })).status).toBe(200);
   for (const [file, status] of [
     [toMember, 200],
