@@ -73,6 +73,18 @@ test("a form whose unseen field is filled in is kept as suspected spam, without 
   expect(subjects(await list(shop, admin, "?spam=true"))).toEqual([]);
   expect(await unread()).toBe(before[0]! + 1);
 
+  const other = await open(shop, null, { subject: "Answered", extra: "https://filler.example" });
+  expect(subjects(await list(shop, admin, "?spam=true"))).toEqual(["Answered"]);
+  const message = { sender: "admin", message: "You are no program.", timestamp: new Date().toISOString() };
+  const answered = await shop.send({
+    method: "PUT",
+    url: `/support-message-status/${other.body.data._id}`,
+    body: { adminMessage: [message] },
+    as: admin,
+  });
+  expect([answered.status, answered.body.data.suspectedSpam]).toEqual([200, false]);
+  expect(subjects(await list(shop, admin, "?waiting=true"))).toContain("Answered");
+
   await open(shop, ada, { subject: "A member's", extra: "filled by a password manager" });
   expect(subjects(await list(shop, admin, "?spam=true"))).toEqual([]);
 });

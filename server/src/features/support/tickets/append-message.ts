@@ -63,7 +63,7 @@ export async function messageExists(
 
 /**
  * Adds one message under the ticket's lock: at the end, at the server's time. A user's message sets the ticket in
- * progress, also a closed one; a closed ticket takes none from the staff (409), but notes. One whose owner was erased takes
+ * progress, also a closed one; a closed ticket takes none from the staff (409), but notes. What the staff answers is no spam. One whose owner was erased takes
  * neither (409): what the staff writes speaks of the person, and nothing would erase it any more. The owner's have a bound.
  */
 export async function appendMessage(
@@ -97,6 +97,7 @@ export async function appendMessage(
       ...(entry.sender === "user" && ticket.status !== "in-progress"
         ? { status: "in-progress" as const }
         : {}),
+      ...(entry.sender === "admin" && ticket.suspectedSpam ? { suspectedSpam: false } : {}),
     });
   }
   for (const mail of mails) await queueMail(tx, mail);
