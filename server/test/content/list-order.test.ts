@@ -138,13 +138,14 @@ test("a new item comes first, and a long list is ordered a page at a time", asyn
   const page = (await shop.send({ url: "/items?page=1&pageSize=2", as: admin })).body as Entry[];
   await order(shop, list, admin, { ids: idsOf(page).reverse() });
   expect(await names()).toEqual(["Two", "Three", "One"]);
-  await shop.send({ method: "POST", url: list.add, as: admin, body: list.body("Four") });
-  expect(await names()).toEqual(["Four", "Two", "Three", "One"]);
+  await shop.send({ method: "POST", url: list.add, as: admin, body: list.body("four") });
+  expect(await names()).toEqual(["four", "Two", "Three", "One"]);
   expect(
     (await shop.send({ url: "/items?sort=itemName&order=desc" })).body.map(
       (item: { itemName: string }) => item.itemName,
     ),
-  ).toEqual(["Two", "Three", "One", "Four"]);
+    "by its letters, large or small",
+  ).toEqual(["Two", "Three", "One", "four"]);
 });
 
 test("a former state of the testimonials brings their order back too", async () => {

@@ -20,7 +20,7 @@ export interface ItemFilter {
 const sortColumns = {
   order: items.position,
   createdAt: items.createdAt,
-  itemName: items.name,
+  itemName: sql`lower(${items.name})`,
   price: items.priceMinor,
   isActive: items.isActive,
 };

@@ -21,7 +21,7 @@ export async function listStaff(tx: Tx): Promise<StaffRow[]> {
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(canWork)
-    .orderBy(asc(users.name), asc(users.id));
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
 }
 
 export async function findStaff(tx: Tx, id: string): Promise<StaffRow | null> {
@@ -47,7 +47,11 @@ export async function findOwnerAddress(
 export type CannedRow = typeof cannedReplies.$inferSelect;
 
 export async function listCannedReplies(tx: Tx): Promise<CannedRow[]> {
-  return tx.select().from(cannedReplies).orderBy(asc(cannedReplies.title), asc(cannedReplies.id)).limit(1000);
+  return tx
+    .select()
+    .from(cannedReplies)
+    .orderBy(asc(sql`lower(${cannedReplies.title})`), asc(cannedReplies.id))
+    .limit(1000);
 }
 
 export async function lockCannedReply(tx: Tx, id: string): Promise<CannedRow | null> {
