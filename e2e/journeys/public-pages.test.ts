@@ -207,7 +207,13 @@ describe("the contact form", () => {
     await desk.getByRole("button", { name: /From a program.*Suspected spam/is }).click();
     await desk.getByRole("button", { name: "Not spam" }).click();
     await desk.getByText("No tickets match these filters.").waitFor();
-    await desk.goto("/admin/support-messages?spam=false");
+    await desk.goto("/admin/support-messages?status=unresolved&spam=false");
+    await desk.getByRole("button", { name: /From a program/ }).waitFor();
+    await desk.goto("/admin/support-messages?status=unresolved&assignee=somebody-gone");
+    await desk.getByText("No tickets match these filters.").waitFor();
+    await desk.getByRole("button", { name: "Filter (2)" }).click();
+    expect(await desk.getByLabel("Status").inputValue()).toBe("unresolved");
+    await desk.getByLabel("Assignee").selectOption({ label: "Anyone" });
     await desk.getByRole("button", { name: /From a program/ }).waitFor();
 
     for (let status = 201; status === 201; ) {

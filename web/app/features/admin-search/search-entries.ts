@@ -56,7 +56,7 @@ const actions = [
   action(
     "Answer open tickets",
     "Support Messages",
-    "/admin/support-messages?status=open",
+    "/admin/support-messages?status=unresolved",
     Headset,
     "reply support",
   ),

@@ -1,10 +1,15 @@
 import { ListFilter, Search } from "lucide-react";
 import { type Ref, useState } from "react";
-import { ticketPriorities, ticketStatuses } from "#contract/support.ts";
+import { ticketPriorities } from "#contract/support.ts";
 import { getSupportStaff } from "#contract/support-staff.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/support.module.css";
-import { halfRangeNote, isHalfRange, type TicketQuery } from "#web/features/support/ticket-query.ts";
+import {
+  halfRangeNote,
+  isHalfRange,
+  staffsStatuses,
+  type TicketQuery,
+} from "#web/features/support/ticket-query.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { NativeSelect, TextInput } from "#web/ui/elements/inputs.tsx";
 import { optionsOf } from "#web/ui/options.ts";
@@ -35,6 +40,9 @@ export function TicketFilters(props: {
     (value) => value !== "",
   ).length;
   const others = (staff.data ?? []).filter(({ _id }) => _id !== viewerId);
+  // Of a link that names somebody who works here no more: a select without its value would say "Anyone".
+  const isUnknown =
+    !["", "me", "none", viewerId].includes(assignee) && !others.some(({ _id }) => _id === assignee);
   return (
     <search className={styles.staffFilters}>
       <div className={styles.searchRow}>
@@ -69,7 +77,7 @@ export function TicketFilters(props: {
           label="Status"
           value={address.status}
           onChange={(event) => onFilter({ status: event.currentTarget.value })}
-          data={[{ value: "", label: "All" }, ...optionsOf(ticketStatuses)]}
+          data={[{ value: "", label: "All" }, ...optionsOf(staffsStatuses)]}
         />
         <NativeSelect
           label="Priority"
@@ -79,13 +87,14 @@ export function TicketFilters(props: {
         />
         <NativeSelect
           label="Assignee"
-          value={address.assignee}
+          value={assignee === viewerId ? "me" : assignee}
           onChange={(event) => onFilter({ assignee: event.currentTarget.value })}
           data={[
             { value: "", label: "Anyone" },
             { value: "me", label: "Me" },
             { value: "none", label: "Nobody" },
             ...others.map(({ _id, userName }) => ({ value: _id, label: userName })),
+            ...(isUnknown ? [{ value: assignee, label: "Somebody else" }] : []),
           ]}
         />
         <NativeSelect

@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from "react";
-import { ticketPriorities, ticketStatuses } from "#contract/support.ts";
+import { type TicketStatus, ticketPriorities, ticketStatuses } from "#contract/support.ts";
 import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 
 /** The query of a support screen's address; blank where it says nothing. */
 export interface TicketQuery {
   ticket: string;
   page: number;
+  /** One of a ticket's, or `unresolved`. */
   status: string;
   priority: string;
   assignee: string;
@@ -18,20 +19,27 @@ export interface TicketQuery {
   to: string;
 }
 
+/** All that wait for the support staff, as their number is counted: open or in progress, and no suspected spam. */
+export const unresolved = "unresolved";
+export const staffsStatuses = [unresolved, ...ticketStatuses];
+
 const known = (values: readonly string[], value: string | null) =>
   value && values.includes(value) ? value : "";
 const isDay = (text: string | null) =>
   text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
 
-/** Filters, page and chosen ticket in the address, so that a view can be shared and Back leads to the one before. */
-export function useTicketQuery() {
+/**
+ * Filters, page and chosen ticket in the address, so that a view can be shared and Back leads to the one before. `statuses`
+ * are those that the screen offers.
+ */
+export function useTicketQuery(statuses: readonly string[]) {
   const { search, change: write } = useQueryInUrl();
   const address = useMemo<TicketQuery>(() => {
     const params = new URLSearchParams(search);
     return {
       ticket: (params.get("ticket") ?? "").slice(0, 100),
       page: pageOf(params),
-      status: known(ticketStatuses, params.get("status")),
+      status: known(statuses, params.get("status")),
       priority: known(ticketPriorities, params.get("priority")),
       assignee: (params.get("assignee") ?? "").slice(0, 100),
       spam: known(["true", "false"], params.get("spam")),
@@ -41,7 +49,7 @@ export function useTicketQuery() {
       from: isDay(params.get("from")),
       to: isDay(params.get("to")),
     };
-  }, [search]);
+  }, [search, statuses]);
 
   const setFilter = useCallback(
     (change: Partial<Record<keyof TicketQuery, string>>) => write({ ...change, page: "" }, true),
@@ -53,6 +61,12 @@ export function useTicketQuery() {
   );
   const choose = useCallback((id: string | null) => write({ ticket: id ?? "" }, false), [write]);
   return { address, setFilter, setPage, choose };
+}
+
+/** The list call's status. */
+export function statusQuery(status: string): { status?: TicketStatus; waiting?: "true" } {
+  if (status === unresolved) return { waiting: "true" };
+  return status ? { status: status as TicketStatus } : {};
 }
 
 /** The list call's range: both days whole in the reader's time zone, and only together. */

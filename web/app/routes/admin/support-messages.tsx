@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { getSupportMessages, type TicketPriority, type TicketStatus } from "#contract/support.ts";
+import { getSupportMessages, type TicketPriority } from "#contract/support.ts";
 import type { SupportEvent } from "#contract/support-events.ts";
 import { useCall } from "#web/api/query.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
@@ -14,7 +14,13 @@ import {
 import styles from "#web/features/support/support.module.css";
 import { TicketFilters } from "#web/features/support/ticket-filters.tsx";
 import { TicketListPanel, ticketPageSize } from "#web/features/support/ticket-list-panel.tsx";
-import { rangeQuery, type TicketQuery, useTicketQuery } from "#web/features/support/ticket-query.ts";
+import {
+  rangeQuery,
+  staffsStatuses,
+  statusQuery,
+  type TicketQuery,
+  useTicketQuery,
+} from "#web/features/support/ticket-query.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 
 export const meta = pageTitle("Support Messages");
@@ -22,7 +28,7 @@ export const meta = pageTitle("Support Messages");
 /** The staff's console: filters, the tickets, the chosen conversation, and a key for each action. */
 export default function SupportMessages() {
   const { user } = useViewer();
-  const { address, setFilter, setPage, choose } = useTicketQuery();
+  const { address, setFilter, setPage, choose } = useTicketQuery(staffsStatuses);
   const conversation = useRef<StaffConversationHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const [onEvent] = useState(() => (event: SupportEvent) => {
@@ -96,7 +102,7 @@ function listQueryOf(address: TicketQuery) {
     page,
     pageSize: ticketPageSize,
     ...rangeQuery(address),
-    ...(status ? { status: status as TicketStatus } : {}),
+    ...statusQuery(status),
     ...(priority ? { priority: priority as TicketPriority } : {}),
     ...(assignee ? { assignee } : {}),
     ...(spam ? { spam: spam as "true" | "false" } : {}),

@@ -33,7 +33,7 @@ export const meta = pageTitle("Support Messages");
 /** A customer's tickets: the list with its filters, and the chosen conversation. */
 export default function Support() {
   const live = useSupportLive();
-  const { address, setFilter, setPage, choose } = useTicketQuery();
+  const { address, setFilter, setPage, choose } = useTicketQuery(ticketStatuses);
   return (
     <>
       <PageHeader
