@@ -40,7 +40,7 @@ const newestFirst: TableDefaults<(typeof orderSorts)[number]> = {
   sort: "createdAt",
   order: "desc",
 };
-const filterNames = ["paymentStatus", "from", "to", "userEmail"] as const;
+const filterNames = ["paymentStatus", "from", "to"] as const;
 
 export function meta(args: Route.MetaArgs) {
   return pageTitle(orderKinds[kindOf(args.location)].title)(args);
