@@ -4,7 +4,7 @@ import type { Call } from "#contract/call.ts";
 import { finished } from "../generations/generator-shop.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { nameOf } from "./access-table.ts";
-import { changesBetween, takeSnapshot } from "./database-changes.ts";
+import { changesBetween, changingJobs, takeSnapshot } from "./database-changes.ts";
 import { openSeededShop } from "./seeded-shop.ts";
 import { requestFor, validRequests } from "./valid-bodies.ts";
 
@@ -87,19 +87,6 @@ const hostileFields = (victim: string): Record<string, unknown> => ({
 
 /** These end the session or the account that they are called with, or take no JSON; the features test them. */
 const leftOut = /sign-out|revoke|account\/delete|change-password|reset-password|sign-in\/social/;
-
-/** What they change is no call's doing; on a slow machine they come due in the middle. */
-const changingJobs = [
-  "payments",
-  "payment-reviews",
-  "payment-events",
-  "left-reversals",
-  "memberships",
-  "expired-rows",
-  "unused-pictures",
-  "unclaimed-files",
-  "support-attachments",
-];
 
 const isStrict = (body: unknown) => body instanceof z.ZodObject && body._zod.def.catchall !== undefined;
 const fieldsOf = (body: unknown) => (body instanceof z.ZodObject ? Object.keys(body.shape) : []);
