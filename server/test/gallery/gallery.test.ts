@@ -77,6 +77,40 @@ test("runs and designs are in one list, newest first, each paged and counted onc
   expect(await other.names()).toEqual([]);
 });
 
+test("what was deleted is not counted in the gallery either, until it is back", async () => {
+  const { ask, run, design } = await openOwner(await openGeneratorShop());
+  const paths = [
+    `generations/${(await run({ title: "Run" })).id}`,
+    `designs/${(await design("Plain", blue)).id}`,
+  ];
+  const count = async () => (await ask("gallery?page=1&pageSize=1")).headers["x-total-count"];
+  expect(await count()).toBe("2");
+  for (const path of paths) {
+    await ask(path, { method: "DELETE" });
+    expect(await count(), path).toBe("1");
+    await ask(`${path}/restore`, { method: "POST" });
+    expect(await count(), path).toBe("2");
+  }
+});
+
+test("a design is found, and its lineage told, by what it lies on now", async () => {
+  const { ask, run, design, gallery, names } = await openOwner(await openGeneratorShop());
+  const [food, travel] = [await run({ niche: "food" }), await run({ niche: "travel" })];
+  const { id, document } = await design("Words", { kind: "picture", id: food.images[0].id });
+  const art = { ...document.art, id: travel.images[1].id };
+  const saved = await ask(`designs/${id}`, {
+    method: "PUT",
+    body: { version: 1, document: { ...document, art } },
+  });
+  expect(saved.status).toBe(200);
+  expect([await names("kind=design&niche=food"), await names("kind=design&niche=travel")]).toEqual([
+    [],
+    ["Words"],
+  ]);
+  const [{ lineage }] = (await gallery("kind=design")) as [Entry];
+  expect(lineage).toMatchObject([{ kind: "new", id: travel.id }]);
+});
+
 test("the gallery is searched by title and name, and filtered by kind, niche, style, favourite and kept", async () => {
   const opened = await openGeneratorShop();
   const { ask, run, design, names } = await openOwner(opened);
