@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { generationImages } from "#server/db/tables/generations.ts";
+import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
 import {
   findHiddenImages,
   markLeftImages,
@@ -47,4 +49,48 @@ test("the look for what a former release left reads the lately emptied alone", a
   const [plan] = await plansOf(shop, markLeftImages);
   expect(plan).toContain("generations_emptied");
   expect(plan).not.toContain("Seq Scan");
+});
+
+test("a run that is emptied tells neither its words nor the video that it was for", async () => {
+  const { shop } = await openGeneratorShop();
+  const { db } = shop.platform;
+  await holdJobs(shop.connectionString, ["generation-files"]);
+  const person = await memberWith(shop, 9);
+  const first = (await startGeneration(shop, person)).body.data.id;
+  const { images } = await finished(shop, person, first);
+  const source = { kind: "picture", id: images[0].id };
+  const video = { id: "a-secret-id", channel: "a secret channel" };
+  const more = {
+    title: "a secret title",
+    customPrompt: "",
+    source,
+    instruction: "a secret instruction",
+    video,
+  };
+  const { id } = (await startGeneration(shop, person, more)).body.data;
+  await finished(shop, person, id);
+  const kept = async () =>
+    (await db.execute(sql`select to_jsonb(g)::text as row from generations g where id = ${id}`)).rows[0]!.row;
+  expect(String(await kept()).match(/a.secret.\w+/g)).toHaveLength(4);
+  await shop.send({ method: "DELETE", url: `/api/generations/${id}`, as: person });
+  await db.execute(sql`update generations set deleted_at = now() - interval '11 minutes' where id = ${id}`);
+  await removeHiddenFiles(shop.platform);
+  expect(await kept()).not.toMatch(/secret/);
+});
+
+test("the pictures of a run whose person was erased while it was under way go with the next round", async () => {
+  const { shop, emulator } = await openGeneratorShop();
+  const { db, storage } = shop.platform;
+  await holdJobs(shop.connectionString, ["generation-files", "left-generation-files"]);
+  await emulator.fault("slow", { delayMs: 700 });
+  const person = await memberWith(shop, 2);
+  const { id } = (await startGeneration(shop, person)).body.data;
+  await eraseAccount(shop.platform, person.id);
+  const images = () => db.select().from(generationImages);
+  await expect.poll(images).toHaveLength(2);
+  const { fileKey } = (await images())[0]!;
+  expect(fileKey).toContain(id);
+  expect(await storage.get(fileKey)).not.toBeNull();
+  await removeHiddenFiles(shop.platform);
+  expect([await images(), await storage.get(fileKey)]).toEqual([[], null]);
 });
