@@ -180,6 +180,25 @@ test("the picture that a run under way starts from stays, whatever is deleted me
   expect(again.body.data.source.previewUrl).toBeUndefined();
 });
 
+test("a change shows no picture of a source that was deleted, until that is back", async () => {
+  const opened = await openSource({ words: "text" });
+  const { shop, member, run, picture } = opened;
+  const design = { kind: "design", id: run.images[0].designId };
+  for (const [source, path] of [
+    [picture, `generations/${run.id}`],
+    [design, `designs/${design.id}`],
+  ] as const) {
+    const { id } = await changed(opened, member, { source, instruction: "Darker" });
+    const shown = async () =>
+      (await shop.send({ url: `/api/generations/${id}`, as: member })).body.data.source.previewUrl;
+    expect(await shown()).toMatch(`/api/${path}/`);
+    await shop.send({ method: "DELETE", url: `/api/${path}`, as: member });
+    expect(await shown()).toBeUndefined();
+    await shop.send({ method: "POST", url: `/api/${path}/restore`, as: member });
+    expect(await shown()).toMatch(`/api/${path}/`);
+  }
+});
+
 test("a source whose file is gone fails the run in plain words, and the credit is back", async () => {
   const opened = await openSource();
   const { shop, member, picture } = opened;
