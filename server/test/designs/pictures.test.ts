@@ -129,6 +129,18 @@ test("a deleted run's picture is gone for new designs", async () => {
   expect((await make(picture)).status).toBe(201);
 });
 
+test("a deleted run's picture is held for new designs by no deleted design, and by no version beyond the last hundred", async () => {
+  const { make, picture, run, remove, ask, shop } = await openWithRun();
+  const { id } = (await make(picture)).body.data;
+  await remove(`generations/${run.id}`);
+  await remove(`designs/${id}`);
+  expect((await make(picture)).status, "a deleted design").toBe(404);
+  await ask(`designs/${id}/restore`, { method: "POST" });
+  await save(ask, id, 1, documentWith([], plainArt()));
+  await shop.platform.db.execute(sql`update design_versions set freed_at = now() where version = 1`);
+  expect((await make(picture)).status, "a version that was let go").toBe(404);
+});
+
 test("no design is left without its picture's file, however its saves meet the removal", async () => {
   const { make, picture, run, remove, hasFile, clean, ask, shop } = await openWithRun();
   const { id } = (await make(picture)).body.data;
