@@ -175,3 +175,20 @@ test("a key prolongs no session and sets no cookie", async () => {
   const answer = await shop.send({ url: "/api/generations", as: ada, headers: bearer(key) });
   expect([answer.status, cookieOf(answer)]).toEqual([200, ""]);
 });
+
+test("a key that was left of an erased account opens nothing", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const key = await newKey(shop, ada);
+  await shop.platform.db.execute(sql`update users set deleted_at = now() where id = ${ada.id}`);
+  expect(await outcome(shop, key)).toBe("KEY_INVALID");
+});
+
+test("a key opens what it reads also where the database can't write down that it was used", async () => {
+  const shop = await openTestShop();
+  const key = await newKey(shop, await shop.signUp());
+  await shop.platform.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as 'begin raise sqlstate ''25006''; end';
+    create trigger away before update on api_keys for each row execute function refuse()`);
+  expect(await outcome(shop, key)).toBe(200);
+});

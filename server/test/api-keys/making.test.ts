@@ -5,6 +5,7 @@ import { deleteExpired } from "#server/db/retention.ts";
 import { apiKeys } from "#server/db/tables/api-keys.ts";
 import { sessions } from "#server/db/tables/sessions.ts";
 import { mailsTo } from "../accounts/helpers.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { askForKey, newKey, outcome } from "./keys.ts";
 
@@ -160,4 +161,20 @@ test("a use is written down at most once a minute", async () => {
   await db.update(apiKeys).set({ lastUsedAt: new Date(Date.now() - 61_000) });
   await Promise.all(Array.from({ length: 4 }, () => outcome(shop, key)));
   expect((await used())!.getTime()).toBeGreaterThanOrEqual(first!.getTime());
+});
+
+test("no key is made for an account that is disabled in the same moment", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const { db } = shop.platform;
+  // The mails' templates are loaded with the first one.
+  await newKey(shop, ada);
+  let made: ReturnType<typeof askForKey> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update users set disabled_at = now() where id = ${ada.id}`);
+    made = askForKey(shop, ada);
+    await untilWaiting(db, 1);
+  });
+  expect((await made!).body.code).toBe("USER_DISABLED");
+  expect(await db.$count(apiKeys)).toBe(1);
 });
