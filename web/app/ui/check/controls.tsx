@@ -124,7 +124,6 @@ function LengthField({ value, onChange }: { value: string; onChange: (length: st
       <input
         id={id}
         type="text"
-        inputMode="numeric"
         value={typed}
         maxLength={8}
         aria-invalid={isWrong}
