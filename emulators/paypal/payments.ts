@@ -43,9 +43,9 @@ function readRefund(body: unknown): RefundRequest {
   if (!isObject(body)) throw new PaypalError("INVALID_REQUEST", [detailOf("MALFORMED_REQUEST_JSON")]);
   const findings = noFindings();
   const amount = readMoney(body, "amount", "", findings);
-  const note = readText(body, "note_to_payer", "", findings, { max: 255 });
-  const invoiceId = readText(body, "invoice_id", "", findings);
-  const customId = readText(body, "custom_id", "", findings);
+  const note = readText(body, "note_to_payer", "", findings, { max: 255, isOneLine: true });
+  const invoiceId = readText(body, "invoice_id", "", findings, { isOneLine: true });
+  const customId = readText(body, "custom_id", "", findings, { isOneLine: true });
   if (findings.malformed.length > 0) throw new PaypalError("INVALID_REQUEST", findings.malformed);
   if (findings.unprocessable.length > 0)
     throw new PaypalError("UNPROCESSABLE_ENTITY", findings.unprocessable);

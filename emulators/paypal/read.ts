@@ -18,6 +18,7 @@ export function readText(
     required = false,
     oneOf = undefined as readonly string[] | undefined,
     lengthOf = (text: string) => text.length,
+    isOneLine = false,
   } = {},
 ): string | undefined {
   const value = parent[name];
@@ -26,7 +27,7 @@ export function readText(
     if (required) findings.malformed.push(detailOf("MISSING_REQUIRED_PARAMETER", field));
     return undefined;
   }
-  if (typeof value !== "string") {
+  if (typeof value !== "string" || (isOneLine && /[\r\n\u0085\u2028\u2029]/.test(value))) {
     findings.malformed.push(detailOf("INVALID_PARAMETER_SYNTAX", field));
   } else if (lengthOf(value) < min || lengthOf(value) > max) {
     findings.malformed.push(detailOf("INVALID_STRING_LENGTH", field, value));

@@ -109,6 +109,7 @@ test("refunds never give back more than was captured", async () => {
     "PARTIALLY_REFUNDED",
   );
   expect(issueOf(await refund(usd("10.01")))).toBe("REFUND_AMOUNT_EXCEEDED");
+  expect(issueOf(await refund({ note_to_payer: "Two\nlines" }))).toBe("INVALID_PARAMETER_SYNTAX");
   expect(issueOf(await refund({ amount: { currency_code: "EUR", value: "1.00" } }))).toBe(
     "REFUND_CAPTURE_CURRENCY_MISMATCH",
   );

@@ -82,6 +82,12 @@ test("a refund is refused beside one whose answer is awaited, and where another 
   expect(await s.read(order)).toMatchObject({ refundedAmount: "7.00" });
 });
 
+test("a note of two lines, which PayPal refuses, goes as one", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  expect((await refund(s, order, { note: "As agreed\nby phone" })).status).toBe(200);
+});
+
 test("an order's own payment can be given back while the second one is still on its way back", async () => {
   const s = await openPaypalShop();
   await s.fault({ on: "refund", fault: "503", times: 1000 });
