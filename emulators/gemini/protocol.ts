@@ -43,8 +43,45 @@ const content = z.strictObject({
   parts: z.array(part).default([]),
 });
 
+const int64 = z
+  .string()
+  .regex(/^-?\d+$/)
+  .optional();
+
+/** https://ai.google.dev/api/caching#Schema, a part of OpenAPI's. */
+const schema: z.ZodType = z.strictObject({
+  type: z.enum(["TYPE_UNSPECIFIED", "STRING", "NUMBER", "INTEGER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"]),
+  format: z.string().optional(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  nullable: z.boolean().optional(),
+  enum: z.array(z.string()).optional(),
+  pattern: z.string().optional(),
+  example: anything,
+  default: anything,
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  minLength: int64,
+  maxLength: int64,
+  minItems: int64,
+  maxItems: int64,
+  minProperties: int64,
+  maxProperties: int64,
+  get items() {
+    return schema.optional();
+  },
+  get properties() {
+    return z.record(z.string(), schema).optional();
+  },
+  get anyOf() {
+    return z.array(schema).optional();
+  },
+  required: z.array(z.string()).optional(),
+  propertyOrdering: z.array(z.string()).optional(),
+});
+
 const generationConfig = z.strictObject({
-  candidateCount: z.int().optional(),
+  candidateCount: z.int().min(1).max(8).optional(),
   stopSequences: z.array(z.string()).max(5).optional(),
   maxOutputTokens: z.int().positive().optional(),
   temperature: z.number().min(0).max(2).optional(),
@@ -53,13 +90,20 @@ const generationConfig = z.strictObject({
   seed: z.int32().optional(),
   presencePenalty: z.number().optional(),
   frequencyPenalty: z.number().optional(),
-  responseMimeType: z.string().optional(),
-  responseSchema: anything,
+  responseMimeType: z.enum(["text/plain", "application/json", "text/x.enum"]).optional(),
+  responseSchema: schema.optional(),
   responseJsonSchema: anything,
   responseFormat: anything,
   responseLogprobs: anything,
   logprobs: anything,
-  mediaResolution: anything,
+  mediaResolution: z
+    .enum([
+      "MEDIA_RESOLUTION_UNSPECIFIED",
+      "MEDIA_RESOLUTION_LOW",
+      "MEDIA_RESOLUTION_MEDIUM",
+      "MEDIA_RESOLUTION_HIGH",
+    ])
+    .optional(),
   speechConfig: anything,
   enableEnhancedCivicAnswers: anything,
   enableAffectiveDialog: anything,
@@ -90,7 +134,13 @@ const generateContentRequest = z.strictObject({
   safetySettings: z
     .array(
       z.strictObject({
-        category: z.string().startsWith("HARM_CATEGORY_"),
+        category: z.enum([
+          "HARM_CATEGORY_HARASSMENT",
+          "HARM_CATEGORY_HATE_SPEECH",
+          "HARM_CATEGORY_SEXUALLY_EXPLICIT",
+          "HARM_CATEGORY_DANGEROUS_CONTENT",
+          "HARM_CATEGORY_CIVIC_INTEGRITY",
+        ]),
         threshold: z.enum([
           "HARM_BLOCK_THRESHOLD_UNSPECIFIED",
           "BLOCK_LOW_AND_ABOVE",
@@ -106,7 +156,7 @@ const generateContentRequest = z.strictObject({
   toolConfig: anything,
   cachedContent: anything,
   store: anything,
-  serviceTier: anything,
+  serviceTier: z.enum(["unspecified", "standard", "flex", "priority"]).optional(),
 });
 export type GenerateContentRequest = z.infer<typeof generateContentRequest>;
 

@@ -147,7 +147,7 @@ describe("questions about the words on a picture", () => {
     expect(JSON.parse(await read(first)).words.replace(/\s+/g, " ")).toBe(title);
     expect(JSON.parse(await read(second)).words.replace(/\s+/g, " ")).toBe("Never Again");
     expect(await read(first, {})).toMatch(/^The words on it are:[\s\S]*Quit/);
-    const lines = { type: "object", properties: { lines: { type: "array", items: { type: "string" } } } };
+    const lines = { type: "OBJECT", properties: { lines: { type: "ARRAY", items: { type: "STRING" } } } };
     const list = { responseMimeType: "application/json", responseSchema: lines };
     expect(JSON.parse(await read(first, list)).lines.join(" ")).toBe(title);
   });

@@ -115,6 +115,8 @@ describe("text models", () => {
 
 const configured = (generationConfig: object) => ({ ...textRequest("A cat"), generationConfig });
 const thinking = (thinkingConfig: object) => configured({ thinkingConfig });
+const asJson = (responseSchema: object) =>
+  configured({ responseMimeType: "application/json", responseSchema });
 const saying = (part: object) => ({ contents: [{ parts: [part] }] });
 
 describe("refusals", () => {
@@ -133,6 +135,24 @@ describe("refusals", () => {
     ["sound", imageModel, configured({ responseModalities: ["IMAGE", "AUDIO"] }), /response modalities/],
     ["several pictures", imageModel, configured({ candidateCount: 2 }), /Multiple candidates/],
     ["a picture as JSON", imageModel, configured({ responseMimeType: "application/json" }), /JSON mode/],
+    [
+      "another form of answer",
+      textModel,
+      configured({ responseMimeType: "image/png" }),
+      /response_mime_type/,
+    ],
+    [
+      "a schema's unknown rule",
+      textModel,
+      asJson({ type: "OBJECT", additionalProperties: false }),
+      /"additional/,
+    ],
+    [
+      "a type that is none, deep in a schema",
+      textModel,
+      asJson({ type: "OBJECT", properties: { words: { type: "TEXT" } } }),
+      /'generation_config\.response_schema\.properties\.words\.type'/,
+    ],
     ["a longer answer", textModel, configured({ maxOutputTokens: 70_000 }), /maxOutputTokens/],
     ["six places to stop", textModel, configured({ stopSequences: [..."abcdef"] }), /stop_sequences/],
     ["a budget of 0", textModel, thinking({ thinkingBudget: 0 }), /^Budget 0 is invalid/],
