@@ -876,6 +876,19 @@ describe("a design", () => {
     await page.keyboard.press("Control+y");
     await expect.poll(shapes).toBe(1);
 
+    // The last press of each uses it up, and leaves the focus where it is.
+    for (const [name, left] of [
+      ["Undo", 0],
+      ["Redo", 1],
+    ] as const) {
+      const button = page.getByRole("button", { name, exact: true });
+      await button.press("Enter");
+      await expect.poll(shapes).toBe(left);
+      expect(await button.isDisabled()).toBe(true);
+      expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+    }
+
+    // Of a single letter speech and slips make many: it acts on the picture alone.
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keys" });
     await help.waitFor();

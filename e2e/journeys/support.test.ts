@@ -224,9 +224,13 @@ describe("support", () => {
       .poll(() => login.getByRole("textbox", { name: "Your message" }).inputValue())
       .toBe("Words that took an hour");
     await login.close();
-    await page.getByRole("button", { name: "Send", exact: true }).click();
+    const send = page.getByRole("button", { name: "Send", exact: true });
+    await send.click();
     await lines(page).filter({ hasText: "Words that took an hour" }).waitFor();
     await notice.waitFor({ state: "detached" });
+    // There is nothing more to send, and the keyboard goes on from where it was sent.
+    await expect.poll(() => send.isDisabled()).toBe(true);
+    expect(await send.evaluate((each) => each === document.activeElement)).toBe(true);
   });
 
   it("says next to the list that it could not be loaded, and loads it on Retry", async () => {

@@ -413,8 +413,12 @@ describe("a channel", () => {
     await videos.filter({ hasText: channel.videos[12]!.title }).waitFor();
     await page.reload();
     await videos.filter({ hasText: channel.videos[12]!.title }).waitFor();
-    await page.getByRole("button", { name: "Newer" }).click();
+    const newer = page.getByRole("button", { name: "Newer" });
+    await newer.press("Enter");
     await videos.filter({ hasText: channel.videos[0]!.title }).waitFor();
+    // Its last press uses it up, and leaves the focus where it is.
+    expect(await newer.isDisabled()).toBe(true);
+    expect(await newer.evaluate((each) => each === document.activeElement)).toBe(true);
 
     await failReading();
     await disconnect(page);

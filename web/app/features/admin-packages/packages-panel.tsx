@@ -95,7 +95,7 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
     <div className={styles.add}>
       <Button
         leftSection={<Plus size={18} aria-hidden />}
-        disabled={full}
+        off={full}
         aria-describedby={full ? "packages-full" : undefined}
         onClick={() => setEdited("new")}
       >

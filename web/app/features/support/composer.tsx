@@ -122,7 +122,7 @@ export function Composer(props: {
         <Button
           type="submit"
           rightSection={<Send size={16} aria-hidden />}
-          disabled={blank || Boolean(disabledReason) || uploads.busy}
+          off={blank || Boolean(disabledReason) || uploads.busy}
           aria-disabled={sending || undefined}
           data-busy={sending || undefined}
         >

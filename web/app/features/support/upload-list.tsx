@@ -16,7 +16,8 @@ export function AttachButton({ uploads, disabled }: { uploads: Uploads; disabled
           variant="default"
           size="sm"
           leftSection={<Paperclip size={16} aria-hidden />}
-          disabled={disabled || uploads.uploads.length >= maxAttachments}
+          disabled={disabled}
+          off={uploads.uploads.length >= maxAttachments}
         >
           Attach
         </Button>

@@ -84,14 +84,10 @@ export function VideoList(props: { chosen: string | null; onChoose: (video: Chan
       </ul>
       {(nextPageToken || previousPageToken) && (
         <nav className={css.pages} aria-label="Pages of your videos">
-          <Button
-            variant="default"
-            disabled={!previousPageToken}
-            onClick={() => setPageToken(previousPageToken)}
-          >
+          <Button variant="default" off={!previousPageToken} onClick={() => setPageToken(previousPageToken)}>
             Newer
           </Button>
-          <Button variant="default" disabled={!nextPageToken} onClick={() => setPageToken(nextPageToken)}>
+          <Button variant="default" off={!nextPageToken} onClick={() => setPageToken(nextPageToken)}>
             Older
           </Button>
         </nav>

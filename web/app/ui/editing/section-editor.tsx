@@ -40,7 +40,7 @@ export function SectionEditor<R extends { version: number }, V>(props: {
             <Button variant="default" busy={busy} onClick={activation.toggle}>
               {activation.isActive ? "Deactivate" : "Activate"}
             </Button>
-            <Button variant="default" busy={busy} disabled={!activation.isActive} onClick={activation.remove}>
+            <Button variant="default" busy={busy} off={!activation.isActive} onClick={activation.remove}>
               {activation.removeLabel}
             </Button>
           </>

@@ -17,6 +17,8 @@ type ButtonProps = StyleProps & {
   loading?: boolean | undefined;
   /** The same without a sign of its own, while something runs that it waits for. */
   busy?: boolean | undefined;
+  /** Nothing comes of a press for now. It keeps the focus, which it may have from the press that used it up. */
+  off?: boolean | undefined;
   disabled?: boolean | undefined;
   fullWidth?: boolean | undefined;
   className?: string | undefined;
@@ -35,14 +37,25 @@ const dropped = { "aria-disabled": true, onClick: drop };
 export function Button<T extends ElementType = "button">(props: Polymorphic<ButtonProps, T>) {
   const [Component, all] = takeComponent(props, "button");
   const [style, own] = takeStyle(all);
-  const { variant, color, size, leftSection, rightSection, loading, busy, fullWidth, children, ...others } =
-    own;
+  const {
+    variant,
+    color,
+    size,
+    leftSection,
+    rightSection,
+    loading,
+    busy,
+    off,
+    fullWidth,
+    children,
+    ...others
+  } = own;
   return (
     <Component
       {...(Component === "button" ? { type: "button" } : {})}
       {...others}
-      {...(busy ? { "data-disabled": true } : undefined)}
-      {...(loading || busy ? dropped : undefined)}
+      {...(busy || off ? { "data-disabled": true } : undefined)}
+      {...(loading || busy || off ? dropped : undefined)}
       disabled={Component === "button" ? others.disabled : undefined}
       className={classes(css.button, others.className)}
       style={style}
@@ -68,6 +81,7 @@ type ActionIconProps = StyleProps & {
   /** A step, or pixels. */
   size?: "sm" | "md" | "lg" | number | undefined;
   loading?: boolean | undefined;
+  off?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
   children?: ReactNode;
@@ -76,13 +90,14 @@ type ActionIconProps = StyleProps & {
 /** A button that is an icon; it needs a name. */
 export function ActionIcon(props: Polymorphic<ActionIconProps, "button">) {
   const [style, own] = takeStyle(props);
-  const { variant, color, size = "lg", loading, children, ...others } = own;
+  const { variant, color, size = "lg", loading, off, children, ...others } = own;
   const isStep = typeof size === "string";
   return (
     <button
       type="button"
       {...others}
-      {...(loading ? dropped : undefined)}
+      {...(off ? { "data-disabled": true } : undefined)}
+      {...(loading || off ? dropped : undefined)}
       className={classes(css.icon, others.className)}
       style={isStep ? style : { width: size, height: size, ...style }}
       data-variant={variant ?? "subtle"}

@@ -181,10 +181,10 @@ function Tools(props: { editor: Editor; showGuides: boolean; onGuides: () => voi
   const tool = { variant: "default", size: 44 } as const;
   return (
     <div className={css.tools}>
-      <ActionIcon {...tool} aria-label="Undo" title="Undo" disabled={!editor.canUndo} onClick={editor.undo}>
+      <ActionIcon {...tool} aria-label="Undo" title="Undo" off={!editor.canUndo} onClick={editor.undo}>
         <Undo2 size={18} aria-hidden />
       </ActionIcon>
-      <ActionIcon {...tool} aria-label="Redo" title="Redo" disabled={!editor.canRedo} onClick={editor.redo}>
+      <ActionIcon {...tool} aria-label="Redo" title="Redo" off={!editor.canRedo} onClick={editor.redo}>
         <Redo2 size={18} aria-hidden />
       </ActionIcon>
       <ActionIcon
