@@ -11,7 +11,7 @@ import {
 } from "#web/features/designs/editor/history.ts";
 import { layersOf } from "#web/features/designs/editor/read-kept.ts";
 import { asCopies, copied } from "#web/features/designs/editor/selection.ts";
-import { boxOf, documentOf, ids, orderOf, shape, text } from "./documents.ts";
+import { documentOf, ids, orderOf, shape, text } from "./documents.ts";
 
 describe("every command", () => {
   const start = documentOf(shape("a"), text("b"), shape("c", { locked: true }));
@@ -20,12 +20,11 @@ describe("every command", () => {
     ["resize", commands.resizeTo("a", { x: 0, y: 0, width: 50, height: 60 })],
     ["size a text", commands.sizeText("b", 200, 10, 20)],
     ["turn", commands.turnTo(ids("a"), 30)],
-    ["turn together", commands.turnTogether(ids("a", "b"), { x: 0, y: 0 }, 90, boxOf)],
     ["change", commands.change(ids("a", "b"), { fill: "#00ff00", opacity: 0.5 })],
     ["outline", commands.change(ids("b"), { outline: { colour: "#000000", width: 8 } })],
     ["add", commands.add(shape("d"))],
     ["remove", commands.remove(ids("a", "c"))],
-    ["order", commands.order(ids("a"), "front")],
+    ["order", commands.order(ids("a"), 1)],
     ["put in order", commands.inOrder(["c", "a", "b"])],
     ["art", commands.changeArt({ crop: { x: 0.1, y: 0.1, width: 0.5, height: 0.5 } })],
     ["adjust", commands.adjustArt({ blur: 10 })],
@@ -88,13 +87,12 @@ describe("commands", () => {
 
   it("order several layers as one, keeping their own order", () => {
     const start = documentOf(...[..."abcde"].map((id) => shape(id)));
-    expect(orderOf(commands.order(ids("b", "d"), "front")(start))).toBe("acebd");
-    expect(orderOf(commands.order(ids("b", "d"), "back")(start))).toBe("bdace");
-    expect(orderOf(commands.order(ids("b"), "forward")(start))).toBe("acbde");
-    expect(orderOf(commands.order(ids("c"), "backward")(start))).toBe("acbde");
-    expect(orderOf(commands.order(ids("a"), 3)(start))).toBe("bcdae");
-    expect(commands.order(ids("a"), "back")(start)).toBe(start);
-    expect(commands.order(ids("e"), "forward")(start)).toBe(start);
+    expect(orderOf(commands.order(ids("b", "d"), 1)(start))).toBe("acbde");
+    expect(orderOf(commands.order(ids("b", "d"), -1)(start))).toBe("bdace");
+    expect(orderOf(commands.order(ids("b"), 1)(start))).toBe("acbde");
+    expect(orderOf(commands.order(ids("c"), -1)(start))).toBe("acbde");
+    expect(commands.order(ids("a"), -1)(start)).toBe(start);
+    expect(commands.order(ids("e"), 1)(start)).toBe(start);
   });
 });
 

@@ -13,7 +13,7 @@ import {
 } from "#contract/design-document.ts";
 import { untouched } from "#contract/design-parts.ts";
 import type { Box } from "#drawing/text/lay-out.ts";
-import { middleOf, normalTurn, turned } from "./geometry.ts";
+import { normalTurn } from "./geometry.ts";
 
 /**
  * A change of a document, which itself stays as it is: what is undone is the document of before. A command that changes
@@ -74,21 +74,6 @@ export const sizeText = (id: string, size: number, x: number, y: number): Comman
 export const turnTo = (ids: Ids, degrees: number): Command =>
   byHand(ids, (layer) => ({ ...layer, rotation: normalTurn(degrees) }));
 
-/** Turns several about one point, as one thing; `boxOf` tells each one's place before it is turned. */
-export const turnTogether = (
-  ids: Ids,
-  about: { x: number; y: number },
-  degrees: number,
-  boxOf: (layer: Layer) => Box,
-): Command =>
-  byHand(ids, (layer) => {
-    const box = boxOf(layer);
-    const middle = middleOf(box);
-    const to = turned(middle, about, degrees);
-    const rotation = normalTurn(layer.rotation + degrees);
-    return { ...placed(layer, layer.x + to.x - middle.x, layer.y + to.y - middle.y), rotation } as Layer;
-  });
-
 /** Puts an own picture below the layers, whole, with the light and the shade that there were. */
 export const layOnReference =
   (id: string): Command =>
@@ -132,15 +117,14 @@ export const remove =
     return layers.length === document.layers.length ? document : { ...document, layers };
   };
 
-/** `to` is where the layers then stand among the others, 0 being the back; they keep their order. */
+/** One step forward or backward; the layers come to stand together, and keep their order. */
 export const order =
-  (ids: Ids, to: "front" | "back" | "forward" | "backward" | number): Command =>
+  (ids: Ids, step: 1 | -1): Command =>
   (document) => {
     const chosen = document.layers.filter(({ id }) => ids.has(id));
     const others = document.layers.filter(({ id }) => !ids.has(id));
     const behind = document.layers.findIndex(({ id }) => ids.has(id));
-    const place = { back: 0, front: others.length, forward: behind + 1, backward: behind - 1 };
-    const at = Math.min(others.length, Math.max(0, typeof to === "number" ? to : place[to]));
+    const at = Math.min(others.length, Math.max(0, behind + step));
     const layers = [...others.slice(0, at), ...chosen, ...others.slice(at)];
     return layers.every((layer, index) => layer === document.layers[index])
       ? document

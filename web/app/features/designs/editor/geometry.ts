@@ -53,8 +53,6 @@ export function normalTurn(degrees: number): number {
 
 interface ResizeOptions {
   keepRatio: boolean;
-  /** The middle stays, not the opposite side. */
-  fromMiddle: boolean;
   /** Of each side. */
   least: number;
 }
@@ -65,15 +63,14 @@ export function resized(
   rotation: number,
   handle: Handle,
   to: Point,
-  { keepRatio, fromMiddle, least }: ResizeOptions,
+  { keepRatio, least }: ResizeOptions,
 ): Box {
   const middle = middleOf(box);
   const pointer = turned(to, middle, -rotation);
   const half = { x: (handle.x * box.width) / 2, y: (handle.y * box.height) / 2 };
-  const anchor = fromMiddle ? middle : { x: middle.x - half.x, y: middle.y - half.y };
-  const times = fromMiddle ? 2 : 1;
-  let width = handle.x === 0 ? box.width : Math.max(least, (pointer.x - anchor.x) * handle.x * times);
-  let height = handle.y === 0 ? box.height : Math.max(least, (pointer.y - anchor.y) * handle.y * times);
+  const anchor = { x: middle.x - half.x, y: middle.y - half.y };
+  let width = handle.x === 0 ? box.width : Math.max(least, (pointer.x - anchor.x) * handle.x);
+  let height = handle.y === 0 ? box.height : Math.max(least, (pointer.y - anchor.y) * handle.y);
   if (keepRatio) {
     const scale = Math.max(
       handle.x === 0 ? 0 : width / box.width,
@@ -84,9 +81,7 @@ export function resized(
     width = box.width * scale;
     height = box.height * scale;
   }
-  const shifted = fromMiddle
-    ? middle
-    : { x: anchor.x + (handle.x * width) / 2, y: anchor.y + (handle.y * height) / 2 };
+  const shifted = { x: anchor.x + (handle.x * width) / 2, y: anchor.y + (handle.y * height) / 2 };
   const centre = turned(shifted, middle, rotation);
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
 }

@@ -92,8 +92,8 @@ export function useCanvasKeys(
   function withControl(key: string): boolean {
     if (key === "a") editor.select(everything(document));
     else if (key === "d") addCopies(editor, chosen);
-    else if (key === "]") editor.run(order(selection, "forward"));
-    else if (key === "[") editor.run(order(selection, "backward"));
+    else if (key === "]") editor.run(order(selection, 1));
+    else if (key === "[") editor.run(order(selection, -1));
     else return false;
     return true;
   }

@@ -101,7 +101,7 @@ export function useDrag(stage: RefObject<HTMLElement | null>, editor: Editor) {
     }
     const keepRatio = isText || event.shiftKey || layer.kind === "picture";
     const least = isText ? Math.min(box.width, box.height) * (leastTextSize / layer.size) : 8;
-    const to = resized(box, layer.rotation, handle, point, { keepRatio, fromMiddle: false, least });
+    const to = resized(box, layer.rotation, handle, point, { keepRatio, least });
     const next = isText ? (layer.size * to.width) / (box.width || 1) : 0;
     if (!isText) showLayer(layer, resizeTo(layer.id, to));
     else if (next <= mostTextSize)
