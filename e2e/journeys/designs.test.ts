@@ -863,7 +863,7 @@ describe("a design", () => {
       .toBe(false);
   });
 
-  it("takes the keys of its screen also after a press beside the picture, but not while a dialog lies over it", async () => {
+  it("takes the keys of its screen also after a press beside the picture, but not while a dialog lies over it; in the panel a locked layer is moved and turned", async () => {
     const { page, id } = await openDesign();
     const shapes = async () => (await kept(page, id)).document.layers.length;
     await page.getByRole("button", { name: "Add burst" }).click();
@@ -898,6 +898,18 @@ describe("a design", () => {
     await page.keyboard.press("Escape");
     await help.waitFor({ state: "hidden" });
     expect(await page.getByRole("button", { name: "Redo" }).isDisabled()).toBe(true);
+
+    // What is typed by its name is meant, where a hand may slip.
+    await page.getByRole("button", { name: "Layers", exact: true }).click();
+    await page.getByRole("button", { name: "Burst", exact: true }).click();
+    await page.getByRole("button", { name: "Lock Burst" }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByLabel("X", { exact: true }).fill("40");
+    await page.getByLabel("Turn, in °").fill("30");
+    await page.keyboard.press("Tab");
+    await expect
+      .poll(async () => (await kept(page, id)).document.layers[0])
+      .toMatchObject({ locked: true, x: 40, rotation: 30 });
   });
 
   it("keeps what is changed without a connection on the device, also over a reload, and sends it later; signs that turn the direction keep nothing from being saved", async () => {

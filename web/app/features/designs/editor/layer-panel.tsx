@@ -3,8 +3,9 @@ import { canvasHeight, canvasWidth, type Layer } from "#contract/design-document
 import { withoutControls } from "#contract/plain-text.ts";
 import type { Pixels } from "#drawing/check/pixels.ts";
 import { useColours } from "#web/features/designs/editor/colours.ts";
-import { change, remove, turnTo } from "#web/features/designs/editor/commands.ts";
+import { change, remove } from "#web/features/designs/editor/commands.ts";
 import { NumberField, RangeField, Section } from "#web/features/designs/editor/controls.tsx";
+import { normalTurn } from "#web/features/designs/editor/geometry.ts";
 import { nameOf } from "#web/features/designs/editor/layer-names.ts";
 import type { SetFields } from "#web/features/designs/editor/look-fields.tsx";
 import { PictureSections, ShapeSections } from "#web/features/designs/editor/object-sections.tsx";
@@ -127,7 +128,7 @@ function PlaceFields({ layer, editor, set }: { layer: Layer; editor: Editor; set
         value={layer.rotation}
         min={-180}
         max={180}
-        onChange={(value) => editor.run(turnTo(editor.selection, value), `turn ${layer.id}`)}
+        onChange={(value) => set({ rotation: normalTurn(value) }, "turn")}
         onEnd={editor.settle}
       />
     </div>
