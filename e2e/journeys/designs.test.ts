@@ -863,7 +863,7 @@ describe("a design", () => {
       .toBe(false);
   });
 
-  it("takes the keys of its screen also after a press beside the picture, but not while a dialog lies over it; in the panel a locked layer is moved and turned", async () => {
+  it("takes undo and redo also after a press beside the picture, but no single letter there, and nothing while a dialog lies over it; in the panel a locked layer is moved and turned", async () => {
     const { page, id } = await openDesign();
     const shapes = async () => (await kept(page, id)).document.layers.length;
     await page.getByRole("button", { name: "Add burst" }).click();

@@ -30,13 +30,14 @@ export function Canvas(props: {
   /** The text that is typed in its place. */
   editing: string | null;
   onEdit: (id: string | null) => void;
+  onHelp: () => void;
 }) {
-  const { editor, editing, onEdit } = props;
+  const { editor, editing, onEdit, onHelp } = props;
   const { document, chosen } = editor;
   const stage = useRef<HTMLDivElement>(null);
   const help = useId();
   const drag = useDrag(stage, editor);
-  const keys = useCanvasKeys(editor, { onEdit, isDragging: drag.isDragging, cancel: drag.cancel });
+  const keys = useCanvasKeys(editor, { onEdit, onHelp, isDragging: drag.isDragging, cancel: drag.cancel });
   const edited = document.layers.find(
     (layer): layer is TextLayer => layer.id === editing && layer.kind === "text",
   );

@@ -57,7 +57,7 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
   const pictureOf = usePictures(design.id, document);
   const ground = useGround(document, pictureOf);
 
-  useScreenKeys(editor, () => setShowKeys(true));
+  useScreenKeys(editor);
 
   async function saveFirst(): Promise<void> {
     if (!(await save.flush())) throw new Error("The newest changes could not be saved yet.");
@@ -135,6 +135,7 @@ export function DesignEditor({ design, userId }: { design: Design; userId: strin
             showGuides={showGuides}
             editing={editing}
             onEdit={setEditing}
+            onHelp={() => setShowKeys(true)}
           />
           <Problem text={editor.problem} />
         </div>

@@ -35,17 +35,17 @@ export function addCopies(editor: Editor, layers: Parameters<typeof asCopies>[0]
 const ownKeys = "textarea, input:not([type=range], [type=checkbox], [type=radio], [type=color])";
 
 /**
- * Undo, redo and `?`, wherever the focus is: a press beside the picture leaves it outside of the editor, and Safari gives
+ * Undo and redo, wherever the focus is: a press beside the picture leaves it outside of the editor, and Safari gives
  * it to no button. A dialog has the keys for itself.
  */
-export function useScreenKeys(editor: Editor, onHelp: () => void): void {
+export function useScreenKeys(editor: Editor): void {
   const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const { target, altKey } = event;
     if (target instanceof Element && target.closest(ownKeys)) return;
+    if (altKey || (!event.ctrlKey && !event.metaKey)) return;
     if (document.querySelector("[role=dialog]")) return;
     const key = keyOf(event).toLowerCase();
-    if (!event.ctrlKey && !event.metaKey) return void (key === "?" && onHelp());
-    if (altKey || (key !== "z" && key !== "y")) return;
+    if (key !== "z" && key !== "y") return;
     (key === "y" || event.shiftKey ? editor.redo : editor.undo)();
     event.preventDefault();
   });
@@ -72,9 +72,15 @@ export function useCanvasKeys(
   editor: Editor,
   {
     onEdit,
+    onHelp,
     isDragging,
     cancel,
-  }: { onEdit: (id: string) => void; isDragging: () => boolean; cancel: () => void },
+  }: {
+    onEdit: (id: string) => void;
+    onHelp: () => void;
+    isDragging: () => boolean;
+    cancel: () => void;
+  },
 ) {
   const { document, selection, chosen } = editor;
 
@@ -106,6 +112,11 @@ export function useCanvasKeys(
       const [dx, dy] = arrow.map((by) => by * (event.shiftKey ? 10 : 1)) as [number, number];
       if (!first) return false;
       editor.run(moveBy(selection, dx, dy), `arrow ${[...selection].join(" ")}`);
+      return true;
+    }
+    // Nowhere else: a single letter that acts on a whole screen is pressed by speech and by mistake.
+    if (key === "?") {
+      onHelp();
       return true;
     }
     if (key === "Tab") return tab(event.shiftKey ? -1 : 1);
