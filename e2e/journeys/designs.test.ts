@@ -226,11 +226,22 @@ async function changeArt(page: Page, id: string, asked: object): Promise<void> {
   expect(sent).toEqual([expect.objectContaining(asked)]);
 }
 
+/** In the field that is pressed right after words were typed on the picture, keys write, and remove no layer. */
+async function typeInPressedField(page: Page, id: string): Promise<void> {
+  const size = page.getByLabel("Size", { exact: true });
+  await size.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("90");
+  expect(await size.inputValue()).toBe("90");
+  await expect.poll(async () => (await kept(page, id)).document.layers).toMatchObject([{ size: 90 }]);
+}
+
 /** A part of a new text gets a colour of its own, and is told how well it is read. */
 async function colourPart(page: Page, id: string): Promise<void> {
   await page.getByRole("button", { name: "Add text" }).click();
   await page.keyboard.type("HOT SOUP");
-  await page.keyboard.press("Escape");
+  await typeInPressedField(page, id);
   const field = page.getByRole("textbox", { name: "Words", exact: true });
   await field.focus();
   await page.keyboard.press("Home");

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useId, useRef } from "react";
+import { type MouseEvent, useId, useRef } from "react";
 import type { Layer, TextLayer } from "#contract/design-document.ts";
 import { canvas } from "#drawing/canvas.ts";
 import type { Sources } from "#drawing/draw-document.ts";
@@ -41,11 +41,6 @@ export function Canvas(props: {
   const edited = document.layers.find(
     (layer): layer is TextLayer => layer.id === editing && layer.kind === "text",
   );
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    if (wasEditing.current && !edited) stage.current?.focus({ preventScroll: true });
-    wasEditing.current = edited !== undefined;
-  }, [edited]);
 
   function editAt(event: MouseEvent): void {
     if ((event.target as Element).closest("textarea")) return;
@@ -91,7 +86,15 @@ export function Canvas(props: {
           chosen.map((layer) => (
             <Frame key={layer.id} layer={shown(layer, drag.preview)} isOnly={chosen.length === 1} />
           ))}
-        {edited && <TextEntry key={edited.id} layer={edited} editor={editor} onEnd={() => onEdit(null)} />}
+        {edited && (
+          <TextEntry
+            key={edited.id}
+            layer={edited}
+            editor={editor}
+            onLeave={() => stage.current?.focus({ preventScroll: true })}
+            onEnd={() => onEdit(null)}
+          />
+        )}
       </div>
       <p id={help} className="visually-hidden">
         Tab goes from layer to layer, arrow keys move the chosen one, with Shift by 10 pixels. Enter edits a

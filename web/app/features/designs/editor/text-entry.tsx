@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { mostCharacters, type TextLayer } from "#contract/design-document.ts";
 import { canvas } from "#drawing/canvas.ts";
 import { fileChain } from "#drawing/fonts/faces.ts";
@@ -13,23 +13,34 @@ import { keyOf } from "#web/ui/key-of.ts";
 /** In px of the picture; a container's width is the picture's. */
 const cq = (px: number) => `${(100 * px) / canvas.width}cqw`;
 
-/** A field over the text that it writes: its own letters are unseen, those of the drawing are looked at. */
-export function TextEntry({ layer, editor, onEnd }: { layer: TextLayer; editor: Editor; onEnd: () => void }) {
+/**
+ * A field over the text that it writes: its own letters are unseen, those of the drawing are looked at. It ends when the
+ * focus leaves it. `onLeave` takes the focus away where a key asks for that; a press elsewhere takes it to what is pressed.
+ */
+export function TextEntry(props: {
+  layer: TextLayer;
+  editor: Editor;
+  onLeave: () => void;
+  onEnd: () => void;
+}) {
+  const { layer, editor } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const { x, y, width, height } = boxOf(layer);
   const room = layer.size;
   const text = textOf(layer.lines);
   useEffect(() => field.current?.select(), []);
 
-  function end() {
+  function end({ currentTarget }: FocusEvent) {
+    // The window lost the focus, and the field has it again with the window.
+    if (document.activeElement === currentTarget) return;
     if (text.trim() === "") editor.run(remove(only(layer.id)));
     editor.settle();
-    onEnd();
+    props.onEnd();
   }
   function key(event: KeyboardEvent) {
     if (keyOf(event) === "Escape" || (keyOf(event) === "Enter" && (event.ctrlKey || event.metaKey))) {
       event.preventDefault();
-      end();
+      props.onLeave();
     }
   }
   return (
