@@ -237,6 +237,14 @@ async function typeInPressedField(page: Page, id: string): Promise<void> {
   await expect.poll(async () => (await kept(page, id)).document.layers).toMatchObject([{ size: 90 }]);
 }
 
+/** A swatch is known by its ground alone, which high contrast takes from other buttons. */
+async function seeSwatchInHighContrast(page: Page, name: string, colour: string): Promise<void> {
+  await page.emulateMedia({ forcedColors: "active" });
+  const swatch = page.getByRole("button", { name, exact: true });
+  expect(await swatch.evaluate((each) => getComputedStyle(each).backgroundColor)).toBe(colour);
+  await page.emulateMedia({ forcedColors: "none" });
+}
+
 /** A part of a new text gets a colour of its own, and is told how well it is read. */
 async function colourPart(page: Page, id: string): Promise<void> {
   await page.getByRole("button", { name: "Add text" }).click();
@@ -251,7 +259,7 @@ async function colourPart(page: Page, id: string): Promise<void> {
     .poll(async () => (await kept(page, id)).document.layers[0]!.lines)
     .toEqual([[{ text: "HOT", fill: "#000000" }, { text: " SOUP" }]]);
   await page.getByText("Contrast 1.0 : 1, hard to read").waitFor();
-  await page.getByRole("button", { name: "Colour of “HOT”: #12ab34", exact: true }).waitFor();
+  await seeSwatchInHighContrast(page, "Colour of “HOT”: #12ab34", "rgb(18, 171, 52)");
   await page.getByRole("button", { name: "As the rest" }).click();
   await expect.poll(async () => words(await kept(page, id))).toEqual(["HOT SOUP"]);
   await page.getByText(/^Contrast [12]\d\.\d : 1$/).waitFor();
