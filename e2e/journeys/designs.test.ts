@@ -221,8 +221,10 @@ async function changeArt(page: Page, id: string, asked: object): Promise<void> {
   await refusal.getByText("Nothing was charged.").waitFor();
   expect(sent).toEqual([]);
   await page.unroute(run);
+  // What a screen reader is to say comes into a part that was there before.
+  const status = (await page.getByRole("group").filter({ has: wish }).getByRole("status").elementHandle())!;
   await change.click();
-  await page.getByText("Two new designs are here").waitFor();
+  await expect.poll(() => status.textContent()).toContain("Two new designs are here");
   expect(sent).toEqual([expect.objectContaining(asked)]);
 }
 
@@ -910,6 +912,9 @@ describe("a design", () => {
     // Of a single letter speech and slips make many: it acts on the picture alone.
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keys" });
+    expect(await help.count()).toBe(0);
+    await page.getByRole("application").focus();
+    await page.keyboard.press("?");
     await help.waitFor();
     await page.keyboard.press("Control+z");
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());

@@ -118,13 +118,18 @@ export function ChangeArt({ designId, runId, flush, query, asked, onAsked }: Art
           )}
         </div>
       )}
-      {run.isUnderWay && <GenerationProgressBar />}
+      {/* It stays: some screen readers say nothing of a status that comes with its words. */}
+      <div role="status" className={css.status}>
+        {run.isUnderWay && <GenerationProgressBar />}
+        {run.designs.length > 0 &&
+          "Two new designs are here, with your words on top. This one stays as it is."}
+      </div>
       {run.failure && (
         <p role="alert" className={css.refusal}>
           {run.failure}
         </p>
       )}
-      {run.designs.length > 0 && <Made designs={run.designs} />}
+      {run.designs.length > 0 && <NewDesigns designs={run.designs} />}
     </Section>
   );
 }
@@ -139,31 +144,28 @@ function refusalOf(error: unknown) {
 
 function GenerationProgressBar() {
   return (
-    <div className={css.progress} role="status">
+    <div className={css.progress}>
       <span className={css.bar} aria-hidden />
       <p>Drawing two pictures. You may go on here or leave: they wait among your designs.</p>
     </div>
   );
 }
 
-function Made({ designs }: { designs: { id: string; version: number }[] }) {
+function NewDesigns({ designs }: { designs: { id: string; version: number }[] }) {
   return (
-    <div className={css.made}>
-      <p role="status">Two new designs are here, with your words on top. This one stays as it is.</p>
-      <ul>
-        {designs.map(({ id, version }, index) => {
-          const src = smallUrl({ designId: id, designVersion: version }, 320);
-          return (
-            <li key={id}>
-              <Link to={`/user/designs/${id}`}>
-                <img src={src} width={320} height={180} alt={`New design ${index + 1}`} />
-                <span>Open</span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <ul className={css.made}>
+      {designs.map(({ id, version }, index) => {
+        const src = smallUrl({ designId: id, designVersion: version }, 320);
+        return (
+          <li key={id}>
+            <Link to={`/user/designs/${id}`}>
+              <img src={src} width={320} height={180} alt={`New design ${index + 1}`} />
+              <span>Open</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
