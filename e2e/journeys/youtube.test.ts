@@ -76,6 +76,10 @@ async function set(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Set on YouTube" }).click();
 }
 
+/** Beside what was just set on the video, above the history with its own. */
+const undoOf = (page: Page) =>
+  page.getByRole("region", { name: video.title }).getByRole("button", { name: "Undo" });
+
 const sets = async (): Promise<number> =>
   (await youtube.control("GET", "sets")).sets.filter((set: { videoId: string }) => set.videoId === video.id)
     .length;
@@ -242,13 +246,23 @@ async function seeVideosOf(page: Page, chosen: Channel, another: Channel): Promi
   expect(await videosOf(page).filter({ hasText: another.videos[0]!.title }).count()).toBe(0);
 }
 
+/** Nothing says any more that it is set; it can be set again, on another video too, and the keyboard goes on from there. */
+async function seeFormerBack(page: Page): Promise<void> {
+  await page.getByText("The former thumbnail is back.").waitFor();
+  expect(await page.getByText("It is set.").count()).toBe(0);
+  for (const name of ["Set on YouTube", "Another video"])
+    await page.getByRole("button", { name, exact: true }).waitFor();
+  const region = page.getByRole("region", { name: video.title });
+  expect(await region.evaluate((each) => each === document.activeElement)).toBe(true);
+}
+
 /** What was set is put back over one that came from elsewhere, which is asked about, and that is taken back as well. */
 async function putBackOverAnother(page: Page): Promise<void> {
   await set(page);
   await page.getByText("It is set.").waitFor();
   const before = await sets();
   await setElsewhere();
-  const undo = page.getByRole("status").getByRole("button", { name: "Undo" });
+  const undo = undoOf(page);
   const question = page.getByRole("dialog", { name: /Put the former thumbnail back/ });
   await undo.click();
   await question.getByText("Another thumbnail stands on this video by now").waitFor();
@@ -267,6 +281,8 @@ async function putBackOverAnother(page: Page): Promise<void> {
     .getByRole("button", { name: "Undo" })
     .click();
   await expect.poll(sets).toBe(before + 2);
+  await page.getByText("It is set.").waitFor();
+  expect(await undo.count()).toBe(0);
 }
 
 /** One that was made private since it was shown, which is asked about anew, and one that is known to be. */
@@ -472,8 +488,8 @@ describe("a channel", () => {
     expect(await sets()).toBe(before + 1);
     await expect.poll(() => lookOfNow(page)).not.toBe(former);
     expect(await faultsInLooks(page, twoLooks)).toEqual([]);
-    await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
-    await page.getByText("The former thumbnail is back.").waitFor();
+    await undoOf(page).click();
+    await seeFormerBack(page);
     expect(await sets()).toBe(before + 2);
     await page.getByText(/, put back/).waitFor();
 
@@ -676,7 +692,7 @@ describe("a thumbnail that YouTube does not take", () => {
     await set(page);
     await page.getByText("It is set.").waitFor();
     expect(await sets()).toBe(count + 1);
-    await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+    await undoOf(page).click();
     await page.getByText("The former thumbnail is back.").waitFor();
     // Where the answer was lost, it is looked for and not sent again.
     await page.reload();

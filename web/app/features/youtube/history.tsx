@@ -12,7 +12,12 @@ import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 const pageSize = 20;
 
 /** What was set when, of one video or of all, and the way back. The list of videos above it has `page` for its own. */
-export function History({ videoId, mayUndo }: { videoId?: string; mayUndo: boolean }) {
+export function History(props: {
+  videoId?: string;
+  mayUndo: boolean;
+  onPutBack?: (set: ThumbnailSet) => void;
+}) {
+  const { videoId, mayUndo, onPutBack } = props;
   const { search, change } = useQueryInUrl();
   const page = pageOf(new URLSearchParams(search), "history");
   const turnTo = (to: number, replace = false) => change({ history: to > 1 ? String(to) : "" }, replace);
@@ -44,7 +49,7 @@ export function History({ videoId, mayUndo }: { videoId?: string; mayUndo: boole
         <ul className={css.history} aria-busy={list.isPlaceholderData || undefined}>
           {rows.map((set) => (
             <li key={set.id}>
-              <Entry set={set} mayUndo={mayUndo} />
+              <Entry set={set} mayUndo={mayUndo} onPutBack={onPutBack} />
             </li>
           ))}
         </ul>
@@ -61,7 +66,12 @@ export function History({ videoId, mayUndo }: { videoId?: string; mayUndo: boole
   );
 }
 
-function Entry({ set, mayUndo }: { set: ThumbnailSet; mayUndo: boolean }) {
+function Entry(props: {
+  set: ThumbnailSet;
+  mayUndo: boolean;
+  onPutBack: ((set: ThumbnailSet) => void) | undefined;
+}) {
+  const { set, mayUndo, onPutBack } = props;
   const isKept = Date.now() - Date.parse(set.at) < thumbnailRestorableDays * dayMs;
   return (
     <div className={css.entry}>
@@ -79,7 +89,7 @@ function Entry({ set, mayUndo }: { set: ThumbnailSet; mayUndo: boolean }) {
         </p>
       </div>
       {!set.restoredAt && !set.withoutFormer && !set.replaced && mayUndo && isKept && (
-        <Undo set={set} label="Undo" />
+        <Undo set={set} label="Undo" onDone={onPutBack} />
       )}
     </div>
   );

@@ -16,7 +16,6 @@ import css from "#web/features/youtube/youtube.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
-import { Group } from "#web/ui/elements/layout.tsx";
 import { Anchor } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { isolated } from "#web/ui/isolated.ts";
@@ -32,6 +31,9 @@ export function SetThumbnail(props: {
   video: Pick<ChannelVideo, "id" | "title" | "thumbnailUrl"> & Partial<Pick<ChannelVideo, "privacy">>;
   channel: { title: string; thumbnailUrl: string };
   onAnother: () => void;
+  /** What was put back last on this screen. */
+  putBack: ThumbnailSet | null;
+  onPutBack: (set: ThumbnailSet) => void;
 }) {
   const { thumbnail, video } = props;
   const client = useQueryClient();
@@ -44,10 +46,12 @@ export function SetThumbnail(props: {
   const [last, setLast] = useState<{ set: ThumbnailSet; of: Thumbnail["body"] } | null>(null);
   // A design that was mended since is set anew.
   const done = JSON.stringify(last?.of) === JSON.stringify(thumbnail.body) ? last?.set : undefined;
-  // The list that was pressed is gone: the keyboard goes on from here.
+  const isBack = done !== undefined && props.putBack?.id === done.id;
+  // What was pressed is gone: the keyboard goes on from here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state.
   useEffect(() => {
-    region.current?.focus({ preventScroll: true });
-  }, []);
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
+  }, [done?.id, isBack]);
 
   async function set(isPrivate = video.privacy === "private"): Promise<void> {
     if (isBusy) return;
@@ -92,35 +96,37 @@ export function SetThumbnail(props: {
       <h2 id="set-title" className={css.heading}>
         {video.title}
       </h2>
-      {done ? (
-        <Alert color="green" role="status" title="It is set.">
-          YouTube may show the former one for some minutes.{" "}
-          <Anchor href={`https://www.youtube.com/watch?v=${video.id}`} target="_blank" rel="noreferrer">
-            Look at the video
-          </Anchor>
-          {!done.withoutFormer && (
-            <Group mt="sm">
-              <Undo set={done} label="Undo" onDone={(set) => setLast({ set, of: thumbnail.body })} />
-            </Group>
-          )}
-        </Alert>
-      ) : (
-        <div className={css.set}>
+      <div role="status" className={css.status}>
+        {done && (
+          <Alert color="green" title={isBack ? "The former thumbnail is back." : "It is set."}>
+            YouTube may show {isBack ? "the other" : "the former"} one for some minutes.{" "}
+            <Anchor href={`https://www.youtube.com/watch?v=${video.id}`} target="_blank" rel="noreferrer">
+              Look at the video
+            </Anchor>
+          </Alert>
+        )}
+        {isBusy && (
+          <p className={css.note}>
+            {video.privacy === "private"
+              ? "Setting the thumbnail…"
+              : "Keeping the present thumbnail, then setting the new one…"}
+          </p>
+        )}
+      </div>
+      <div className={css.set}>
+        {!done || isBack ? (
           <Button loading={isBusy} onClick={() => void set()}>
             Set on YouTube
           </Button>
-          <Button variant="default" busy={isBusy} onClick={props.onAnother}>
-            Another video
-          </Button>
-          {isBusy && (
-            <p role="status" className={css.note}>
-              {video.privacy === "private"
-                ? "Setting the thumbnail…"
-                : "Keeping the present thumbnail, then setting the new one…"}
-            </p>
-          )}
-        </div>
-      )}
+        ) : (
+          // Put back, and that undone by the history below: it goes on there.
+          !done.withoutFormer &&
+          props.putBack?.restores !== done.id && <Undo set={done} label="Undo" onDone={props.onPutBack} />
+        )}
+        <Button variant="default" busy={isBusy} onClick={props.onAnother}>
+          Another video
+        </Button>
+      </div>
       {refused !== null && <Refusal error={refused} />}
       <Comparison {...props} />
     </section>

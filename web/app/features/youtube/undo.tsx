@@ -24,7 +24,11 @@ export function useThumbnailsChanged() {
 }
 
 /** Puts back the thumbnail that stood before a setting; where another one stands by now, once the person says so. */
-export function Undo(props: { set: ThumbnailSet; label: string; onDone?: (set: ThumbnailSet) => void }) {
+export function Undo(props: {
+  set: ThumbnailSet;
+  label: string;
+  onDone: ((set: ThumbnailSet) => void) | undefined;
+}) {
   const { set } = props;
   const thumbnailsChanged = useThumbnailsChanged();
   const { attempt, busy, problem } = useAttempt();
@@ -47,7 +51,6 @@ export function Undo(props: { set: ThumbnailSet; label: string; onDone?: (set: T
       if (isSure) await putBack(false);
     }
   }
-  if (set.restoredAt) return <p role="status">The former thumbnail is back.</p>;
   return (
     <div>
       <Button variant="default" size="sm" loading={busy} onClick={() => attempt("", () => putBack(true))}>

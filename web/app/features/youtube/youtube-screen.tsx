@@ -1,6 +1,11 @@
 import { useState } from "react";
 import type { ApiAnswer } from "#contract/call.ts";
-import { type ChannelVideo, getYoutubeConnection, type YoutubeConnection } from "#contract/youtube.ts";
+import {
+  type ChannelVideo,
+  getYoutubeConnection,
+  type ThumbnailSet,
+  type YoutubeConnection,
+} from "#contract/youtube.ts";
 import { getYoutubeVideo } from "#contract/youtube-video.ts";
 import { useCall } from "#web/api/query.tsx";
 import { Channel, ConnectButton, ConnectOutcome } from "#web/features/youtube/connection.tsx";
@@ -76,6 +81,7 @@ function Videos(props: { channel: { title: string; thumbnailUrl: string }; thumb
   const { channel, thumbnail } = props;
   const { search, change } = useQueryInUrl();
   const [seen, setSeen] = useState<Record<string, ChannelVideo>>({});
+  const [putBack, setPutBack] = useState<ThumbnailSet | null>(null);
   const asked = new URLSearchParams(search).get("video");
   // The video that it was made for is chosen already, where it is one of this channel's.
   const own = thumbnail?.video?.channel === channel.title ? thumbnail.video.id : null;
@@ -98,8 +104,10 @@ function Videos(props: { channel: { title: string; thumbnailUrl: string }; thumb
           video={video}
           channel={channel}
           onAnother={() => change({ video: "none", history: "" }, false)}
+          putBack={putBack}
+          onPutBack={setPutBack}
         />
-        <History mayUndo videoId={video.id} />
+        <History mayUndo videoId={video.id} onPutBack={setPutBack} />
       </>
     );
   return (
