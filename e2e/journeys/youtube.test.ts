@@ -256,6 +256,25 @@ async function seeFormerBack(page: Page): Promise<void> {
   expect(await region.evaluate((each) => each === document.activeElement)).toBe(true);
 }
 
+/** A channel that is connected to be seen alone: what an undo lacks is asked for beside it, and it then goes through. */
+async function allowUndo(page: Page): Promise<void> {
+  const before = await sets();
+  await page.goto("/user/youtube");
+  await page.getByRole("button", { name: "Connect YouTube" }).click();
+  await consent(page);
+  const undo = page
+    .getByRole("listitem")
+    .filter({ hasText: video.title })
+    .getByRole("button", { name: "Undo" })
+    .first();
+  await undo.click();
+  await told(page, "You have not allowed us to set thumbnails yet.");
+  await page.getByRole("button", { name: "Connect YouTube again" }).click();
+  await consent(page);
+  await undo.click();
+  await expect.poll(sets).toBe(before + 1);
+}
+
 /** What was set is put back over one that came from elsewhere, which is asked about, and that is taken back as well. */
 async function putBackOverAnother(page: Page): Promise<void> {
   await set(page);
@@ -464,7 +483,7 @@ describe("a channel", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("gets a thumbnail set on the video that it was made for, seen beside the present one, and the former one back, asked about where another stands or none is kept", async () => {
+  it("gets a thumbnail set on the video that it was made for, seen beside the present one, and the former one back, asked about where another stands or none is kept, and allowed anew where a channel is connected again to be seen alone", async () => {
     const { page, complaints } = await openGenerator();
     await page.getByLabel("Video Title").fill(`https://youtu.be/${video.id}`);
     await page.getByRole("button", { name: "Use this video" }).click();
@@ -499,6 +518,7 @@ describe("a channel", () => {
     await setOnPrivate(page, complaints);
     await seeHistoryWithoutChannel(page);
     expect(complaints).toEqual([]);
+    await allowUndo(page);
   });
 
   it("gets the design that is confirmed, right after an edit of one that was looked at before, and no former state nor one unseen; after another edit it is not set any more", async () => {

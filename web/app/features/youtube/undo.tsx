@@ -1,11 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import {
+  getYoutubeConnection,
   getYoutubeHistory,
   getYoutubeVideos,
   restoreYoutubeThumbnail,
   type ThumbnailSet,
 } from "#contract/youtube.ts";
 import { ApiError, api } from "#web/api/client.ts";
+import { ConnectButton } from "#web/features/youtube/connection.tsx";
 import css from "#web/features/youtube/youtube.module.css";
 import { useAttempt } from "#web/ui/attempt.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
@@ -30,18 +33,26 @@ export function Undo(props: {
   onDone: ((set: ThumbnailSet) => void) | undefined;
 }) {
   const { set } = props;
+  const client = useQueryClient();
+  const [isForbidden, setForbidden] = useState(false);
   const thumbnailsChanged = useThumbnailsChanged();
   const { attempt, busy, problem } = useAttempt();
   const confirm = useConfirm();
 
   async function putBack(ifStands: boolean): Promise<void> {
+    setForbidden(false);
     try {
       const input = { params: { id: set.videoId }, body: { setId: set.id, ifStands } };
       const { data } = (await api(restoreYoutubeThumbnail, input)).body;
       props.onDone?.(data);
       thumbnailsChanged();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "STALE_VERSION") throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "YOUTUBE_NOT_CONNECTED") {
+        setForbidden(true);
+        void client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
+      }
+      if (error.code !== "STALE_VERSION") throw error;
       const isSure = await confirm({
         title: `Put the former thumbnail back on “${isolated(set.title)}” all the same?`,
         message: error.message,
@@ -52,7 +63,7 @@ export function Undo(props: {
     }
   }
   return (
-    <div>
+    <div className={css.undo}>
       <Button variant="default" size="sm" loading={busy} onClick={() => attempt("", () => putBack(true))}>
         {props.label}
       </Button>
@@ -61,6 +72,7 @@ export function Undo(props: {
           {problem}
         </p>
       )}
+      {isForbidden && <ConnectButton purpose="set" again />}
     </div>
   );
 }
