@@ -13,7 +13,7 @@ export function Operations({ figures }: { figures: Insights }) {
   const troubles = [...troublesOf(figures), ...quotaTroubles(units)];
   const isWell = troubles.length === 0;
   return (
-    <details key={String(isWell)} className={styles.operations} open={!isWell}>
+    <details key={String(isWell)} className={styles.folded} open={!isWell}>
       <summary>{isWell ? "All well" : "Something needs you"}</summary>
       {!isWell && (
         <ul className={styles.troubles}>
