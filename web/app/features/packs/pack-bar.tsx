@@ -108,8 +108,12 @@ export function PackBar({ aboveTools }: { aboveTools: boolean }) {
           Download pack
         </Button>
         <div className={css.told}>
-          <p role="status">
-            {download.progress ?? warning ?? (count < fewestInPack ? "Add one more to compare." : "")}
+          <p>
+            <span role="status">
+              {download.progress ?? warning ?? (count < fewestInPack ? "Add one more to compare." : "")}
+            </span>
+            {/* A status that changed with each percent would be read out all the while. */}
+            {download.percent !== null && <span aria-hidden>, {download.percent} %</span>}
           </p>
           {download.problem && (
             <p className={css.problem} role="alert">

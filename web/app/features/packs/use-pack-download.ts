@@ -12,13 +12,15 @@ export type PackDownload = ReturnType<typeof usePackDownload>;
 
 interface Told {
   progress: string | null;
+  /** How much of it has come, in percent; while that is known and not all. */
+  percent: number | null;
   /** Of what was chosen then: another choice is another matter. */
   problem: { chosen: string; text: string } | null;
   isBusy: boolean;
 }
 
 /** The page's one download, whichever screen's bar began it: it goes on where its person goes to another screen. */
-const download = createStore<Told>({ progress: null, problem: null, isBusy: false });
+const download = createStore<Told>({ progress: null, percent: null, problem: null, isBusy: false });
 let running: AbortController | null = null;
 
 const tell = (changes: Partial<Told>) => download.setState({ ...download.getState(), ...changes });
@@ -29,7 +31,7 @@ export function usePackDownload(
   entries: readonly ShownEntry[],
   lookAgain: () => Promise<{ isGone: boolean }[] | undefined>,
 ) {
-  const { progress, problem, isBusy } = useStore(download, (told) => told);
+  const { progress, percent, problem, isBusy } = useStore(download, (told) => told);
   // Of one that came to its end nobody is told on the next screen.
   useEffect(() => {
     if (!running) tell({ progress: null });
@@ -48,7 +50,7 @@ export function usePackDownload(
     tell({ isBusy: true, problem: null, progress: "Making your pack…" });
     try {
       const { blob, name } = await fetchPack(tray, controller.signal, (share) =>
-        tell({ progress: `Downloading your pack, ${Math.round(share * 100)} %` }),
+        tell({ progress: "Downloading your pack", percent: Math.round(share * 100) }),
       );
       saveBlob(blob, name);
       tell({ progress: "Your pack was downloaded." });
@@ -61,13 +63,14 @@ export function usePackDownload(
       if (!found?.some((each) => each.isGone)) tell({ problem: { chosen, text } });
     } finally {
       running = null;
-      tell({ isBusy: false });
+      tell({ isBusy: false, percent: null });
     }
   }
   return {
     start,
     cancel: () => running?.abort(),
     progress,
+    percent,
     problem: problem?.chosen === chosen ? problem.text : null,
     isBusy,
   };

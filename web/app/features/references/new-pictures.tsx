@@ -133,6 +133,7 @@ function NewPictureCard(props: {
   const { picture } = props;
   const isSending = picture.progress !== null;
   const percent = Math.round((picture.progress ?? 0) * 100);
+  const stage = percent < 100 ? "Uploading" : "Looking at it...";
   return (
     <form
       className={css.card}
@@ -158,15 +159,22 @@ function NewPictureCard(props: {
             {picture.problem}
           </p>
         )}
+        {/* Who reads by ear is told of the beginning and the end: the bar says the rest when it is asked. */}
+        <p className="visually-hidden" role="status">
+          {isSending && stage}
+        </p>
         {isSending ? (
-          <div role="status">
+          <div>
             <progress
               className={css.progress}
               value={percent}
               max={100}
               aria-label={`Uploading ${picture.values.name}`}
             />
-            <p className={css.meta}>{percent < 100 ? `Uploading, ${percent} %` : "Looking at it..."}</p>
+            <p className={css.meta} aria-hidden>
+              {stage}
+              {percent < 100 && `, ${percent} %`}
+            </p>
           </div>
         ) : (
           <div className={css.row}>

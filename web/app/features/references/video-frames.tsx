@@ -24,16 +24,24 @@ export function VideoFrames(props: {
   const name = startOf(nameOf(file), 85);
   return (
     <section className={css.frames} aria-label={`Frames of ${file.name}`}>
+      <div role="status">
+        {state.kind === "reading" && (
+          <p>Looking through “{file.name}” for its best frames. It stays on your device.</p>
+        )}
+        {state.kind === "found" && (
+          <p>
+            {state.stills.length === 1 ? "One frame" : `${state.stills.length} frames`} of “{file.name}”.
+            Choose what is to become a picture.
+          </p>
+        )}
+      </div>
       {state.kind === "reading" && (
-        <>
-          <p role="status">Looking through “{file.name}” for its best frames. It stays on your device.</p>
-          <progress
-            className={css.progress}
-            value={state.share}
-            max={1}
-            aria-label="Looking through the video"
-          />
-        </>
+        <progress
+          className={css.progress}
+          value={state.share}
+          max={1}
+          aria-label="Looking through the video"
+        />
       )}
       {state.kind === "failed" && (
         <p role="alert" className={css.problem}>
@@ -41,35 +49,29 @@ export function VideoFrames(props: {
         </p>
       )}
       {state.kind === "found" && (
-        <>
-          <p role="status">
-            {state.stills.length === 1 ? "One frame" : `${state.stills.length} frames`} of “{file.name}”.
-            Choose what is to become a picture.
-          </p>
-          <ul className={css.stills}>
-            {state.stills.map(({ at, url, picture }) => {
-              const time = timeText(at, state.duration);
-              return (
-                <li key={at}>
-                  <button
-                    type="button"
-                    className={css.still}
-                    aria-label={`Use the frame at ${time}`}
-                    aria-disabled={chosen.includes(at) || undefined}
-                    onClick={() => {
-                      if (chosen.includes(at)) return;
-                      setChosen([...chosen, at]);
-                      props.onChoose(picture, `${name} at ${time}`);
-                    }}
-                  >
-                    <img src={url} alt="" />
-                    <span className={css.time}>{chosen.includes(at) ? `${time}, chosen` : time}</span>
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        </>
+        <ul className={css.stills}>
+          {state.stills.map(({ at, url, picture }) => {
+            const time = timeText(at, state.duration);
+            return (
+              <li key={at}>
+                <button
+                  type="button"
+                  className={css.still}
+                  aria-label={`Use the frame at ${time}`}
+                  aria-disabled={chosen.includes(at) || undefined}
+                  onClick={() => {
+                    if (chosen.includes(at)) return;
+                    setChosen([...chosen, at]);
+                    props.onChoose(picture, `${name} at ${time}`);
+                  }}
+                >
+                  <img src={url} alt="" />
+                  <span className={css.time}>{chosen.includes(at) ? `${time}, chosen` : time}</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
       )}
       <Button size="sm" variant="default" className={css.close} onClick={onClose}>
         {state.kind === "reading" ? "Cancel" : "Close"}
