@@ -62,6 +62,7 @@ export function BrandColours(props: {
             maxLength={7}
             spellCheck={false}
             error={problem}
+            errorRole="alert"
             onChange={(event) => {
               setTyped(event.currentTarget.value.trim());
               setProblem(null);

@@ -29,6 +29,7 @@ export function ReferenceFields(props: {
         value={values.name}
         maxLength={100}
         error={errors.name}
+        errorRole="alert"
         disabled={disabled}
         autoFocus={props.autoFocus}
         onChange={(event) => onChange({ ...values, name: event.currentTarget.value })}
@@ -39,6 +40,7 @@ export function ReferenceFields(props: {
         data={values.kind ? kindOptions : [{ value: "", label: "Please choose" }, ...kindOptions]}
         value={values.kind}
         error={errors.kind}
+        errorRole="alert"
         disabled={disabled}
         description={values.kind ? kinds[values.kind].use : undefined}
         descriptionBelow
@@ -49,6 +51,7 @@ export function ReferenceFields(props: {
           label={consentSentence}
           checked={values.consent}
           error={errors.consent}
+          errorRole="alert"
           disabled={disabled}
           onChange={(event) => onChange({ ...values, consent: event.currentTarget.checked })}
         />

@@ -15,6 +15,7 @@ type ChoiceProps = StyleProps &
     label?: ReactNode;
     description?: ReactNode;
     error?: ReactNode;
+    errorRole?: FieldProps["errorRole"];
     /** While its change is being saved it takes no other, and keeps the focus, which a disabled one would lose. */
     busy?: boolean | undefined;
   };
@@ -29,7 +30,7 @@ const held = {
 function Choice({ kind, ...props }: ChoiceProps & { kind: "checkbox" | "switch" }) {
   const made = useId();
   const [style, own] = takeStyle(props);
-  const { label, description, error, busy, className, ...input } = own;
+  const { label, description, error, errorRole, busy, className, ...input } = own;
   const id = props.id ?? made;
   return (
     <div className={classes(css.choice, className)} style={style}>
@@ -49,7 +50,9 @@ function Choice({ kind, ...props }: ChoiceProps & { kind: "checkbox" | "switch" 
             {label}
           </label>
           <Description of={id}>{description}</Description>
-          <Problem of={id}>{error}</Problem>
+          <Problem of={id} role={errorRole}>
+            {error}
+          </Problem>
         </div>
       )}
     </div>
