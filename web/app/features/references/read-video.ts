@@ -21,6 +21,8 @@ const leastStep = 0.2;
 /** What is measured is small; what is kept is what the shop keeps at most of a picture. */
 const measured = { width: 320, height: 180 };
 const longestSide = 2560;
+/** A browser that has not gone on by then will not: it holds the video back, or has given up without an error. */
+const patienceMs = 20_000;
 
 const unplayable =
   "can't be played by your browser. Save it as MP4 (H.264) or WebM and choose that, or add a screenshot of it.";
@@ -42,7 +44,8 @@ export async function readVideo(
   const refused = { refusal: `“${isolated(file.name)}” ${unplayable}` };
   try {
     video.src = url;
-    if (!(await heard(video, "loadeddata", signal))) return refused;
+    // No picture comes before a place is sought where a browser spares its person the data, as on an iPhone.
+    if (!(await heard(video, "loadedmetadata", signal))) return refused;
     if (video.videoWidth === 0) return refused;
     const duration = await durationOf(video, signal);
     const count = Math.max(1, Math.min(mostLooks, Math.floor(duration / leastStep)));
@@ -60,7 +63,8 @@ export async function readVideo(
     }
     const stills: Still[] = [];
     for (const { at } of chooseFrames(frames, mostChoices)) {
-      if (await seek(video, at, signal)) stills.push({ at, picture: await pictureOf(video) });
+      if (!(await seek(video, at, signal))) break;
+      stills.push({ at, picture: await pictureOf(video) });
       onProgress((count + stills.length) / (count + mostChoices));
     }
     return stills.length === 0 ? refused : { stills, duration };
@@ -71,10 +75,10 @@ export async function readVideo(
   }
 }
 
-/** False where the browser can't go on with the video; throws once it is not wanted any more. */
+/** False where the browser can't go on with the video, or doesn't; throws once it is not wanted any more. */
 function heard(
   video: HTMLVideoElement,
-  event: "loadeddata" | "seeked",
+  event: "loadedmetadata" | "seeked",
   signal: AbortSignal,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -82,8 +86,13 @@ function heard(
     const once = { signal: end.signal };
     const settle = (done: () => void) => () => {
       end.abort();
+      clearTimeout(timer);
       done();
     };
+    const timer = setTimeout(
+      settle(() => resolve(false)),
+      patienceMs,
+    );
     video.addEventListener(
       event,
       settle(() => resolve(true)),
