@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Generation } from "#contract/generations.ts";
-import { generationFailed } from "#web/features/generations/messages.tsx";
+import { generationFailed } from "#web/features/generations/failures.tsx";
 import { askAgain } from "#web/features/generations/start-generation.ts";
 
 const run = (more: Partial<Generation>): Generation => ({

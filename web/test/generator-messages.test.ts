@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "#web/api/client.ts";
 import { downloadName } from "#web/features/generations/download-button.tsx";
-import {
-  durationText,
-  enhanceFailed,
-  generationFailed,
-  startFailed,
-} from "#web/features/generations/messages.tsx";
+import { enhanceFailed, generationFailed, startFailed } from "#web/features/generations/failures.tsx";
+import { durationText } from "#web/features/generations/messages.tsx";
 import { apparentProgress, paceText } from "#web/features/generations/progress.tsx";
 import {
   loadProblem,
@@ -40,13 +36,13 @@ describe("a refusal to generate", () => {
 describe("a failure", () => {
   it("stands as documented where the server refused, and says that nothing was charged", () => {
     const refused = new ApiError(402, { code: "INSUFFICIENT_CREDITS", message: insufficient });
-    expect(startFailed(refused)).toMatchObject({ text: insufficient, detail: "Nothing was charged." });
+    expect(startFailed(refused, false)).toMatchObject({ text: insufficient, detail: "Nothing was charged." });
   });
 
   it("is a failed deduction where the server could not start the run", () => {
-    expect(startFailed(new ApiError(500, { code: "INTERNAL", message: "Something went wrong" })).text).toBe(
-      "Error: Failed to deduct credits",
-    );
+    expect(
+      startFailed(new ApiError(500, { code: "INTERNAL", message: "Something went wrong" }), false).text,
+    ).toBe("Error: Failed to deduct credits");
   });
 
   it("never claims that nothing was charged where the run may have begun", () => {
@@ -58,11 +54,35 @@ describe("a failure", () => {
       new ApiError(503, { code: "UNAVAILABLE", message: "x" }),
     ];
     for (const error of unknown)
-      expect(startFailed(error).detail, String(error.status)).toMatch(/never charged twice/);
+      expect(startFailed(error, false).detail, String(error.status)).toMatch(/never charged twice/);
     for (const code of ["NO_KEYS", "CONFLICT"])
-      expect(startFailed(new ApiError(code === "NO_KEYS" ? 503 : 409, { code, message: "x" })).detail).toBe(
-        "Nothing was charged.",
-      );
+      expect(
+        startFailed(new ApiError(code === "NO_KEYS" ? 503 : 409, { code, message: "x" }), false).detail,
+      ).toBe("Nothing was charged.");
+  });
+
+  it("that may have begun names the button that asks for the same again", () => {
+    const offline = new ApiError(0, {});
+    expect(startFailed(offline, false).detail).toMatch(/^Press Generate Thumbnails again once/);
+    expect(startFailed(offline, true)).toMatchObject({
+      detail: expect.stringMatching(/^Press Try again once/),
+      next: { label: "Try again", act: "retry" },
+    });
+  });
+
+  it("of a change or a variation never leads to the form's prompt, which it was not made of", () => {
+    const source = { kind: "picture", id: "p1", previewUrl: "/api/generations/a0/images/2/preview" } as const;
+    const { previewUrl: _, ...gone } = source;
+    const reasons = "safety prohibited recitation language max-tokens no-image invalid-request".split(" ");
+    for (const kind of ["change", "variation"] as const)
+      for (const reason of reasons) {
+        const message = generationFailed({ kind, reason, source, error: "x" });
+        expect(message.next, reason).toEqual({ label: "Back to the thumbnail", act: "back" });
+        expect(message.advice).not.toContain("prompt");
+        expect(generationFailed({ kind, reason, source: gone, error: "x" }).next).toBeUndefined();
+      }
+    const busy = generationFailed({ kind: "change", reason: "overloaded", source, error: "x" });
+    expect(busy.next).toMatchObject({ act: "retry" });
   });
 
   it("of a run gives its reason and what became of the credit", () => {
@@ -89,15 +109,15 @@ describe("a failure", () => {
     expect(failed("rate-limit", 0)).toMatchObject({ act: "retry", afterSeconds: 0 });
     expect(failed("overloaded")).toMatchObject({ act: "retry", afterSeconds: 10 });
     const refused = new ApiError(503, { code: "NO_KEYS", message: "x" }, "42");
-    expect(startFailed(refused).next).toMatchObject({ act: "retry", afterSeconds: 42 });
+    expect(startFailed(refused, false).next).toMatchObject({ act: "retry", afterSeconds: 42 });
   });
 
   it("for want of credits leads to the packages", () => {
     const packages = { label: "See the packages", to: "/user/select-package" };
     expect(refusalToGenerate("Bread", { ...able, balance: 0 })?.next).toEqual(packages);
-    expect(startFailed(new ApiError(402, { code: "INSUFFICIENT_CREDITS", message: "x" })).next).toEqual(
-      packages,
-    );
+    expect(
+      startFailed(new ApiError(402, { code: "INSUFFICIENT_CREDITS", message: "x" }), false).next,
+    ).toEqual(packages);
   });
 
   it("to enhance carries the reason, an empty answer included", () => {

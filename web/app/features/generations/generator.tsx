@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
@@ -19,21 +20,16 @@ import css from "#web/features/generations/generator.module.css";
 import { GeneratorFields } from "#web/features/generations/generator-form.tsx";
 import { GeneratorHeader } from "#web/features/generations/generator-header.tsx";
 import type { Enlarged } from "#web/features/generations/large-view.tsx";
-import { GenerationCheck, GenerationList } from "#web/features/generations/late-parts.tsx";
-import {
-  generationFailed,
-  type Message,
-  MessageBanner,
-  messages,
-} from "#web/features/generations/messages.tsx";
-import { PreviewPanel, sourceAsked } from "#web/features/generations/preview.tsx";
+import { GenerationCheck, GenerationList, NextButton } from "#web/features/generations/late-parts.tsx";
+import { failureText, type Message, MessageBanner, messages } from "#web/features/generations/messages.tsx";
+import { PreviewPanel, type SourceAsked, sourceAsked } from "#web/features/generations/preview.tsx";
 import type { PromptHandle } from "#web/features/generations/prompt-fields.tsx";
 import { useResultFocus } from "#web/features/generations/result-focus.ts";
-import type { ShownSource } from "#web/features/generations/run-under-way.tsx";
 import {
   type GenerationRequest,
   isOfPicture,
   loadProblem,
+  placeOf,
   type RetakeRequest,
   refusalOfLink,
   refusalToEnhance,
@@ -66,18 +62,23 @@ export function Generator(props: {
   const form = { ...draft, words: draft.words ?? settings.wordsDefault };
   useTitleInUrl(setForm);
   const [message, setMessage] = useState<Message | null>(null);
-  const [asked, setAsked] = useState<ShownSource>();
+  const [asked, setAsked] = useState<SourceAsked>();
   const [enlarged, setEnlarged] = useState<Enlarged | null>(null);
   const templates = useLate(loadTemplates);
   const large = useOpening(() => import("#web/features/generations/large-view.tsx"));
   const others = useLate(() => import("#web/features/generations/active-generations.tsx"));
   const focus = useResultFocus();
   const prompt = useRef<PromptHandle>(null);
+  const navigate = useNavigate();
 
   const run = useShownGeneration(loaded, {
     cost,
-    onEnded: (generation) => {
-      setMessage(generation.stage === "done" ? messages.generated : generationFailed(generation));
+    onEnded: async (generation) => {
+      setMessage(
+        generation.stage === "done"
+          ? messages.generated
+          : await failureText(({ generationFailed }) => generationFailed(generation)),
+      );
       focus.ended();
     },
     onRefused: (refused) => {
@@ -113,7 +114,7 @@ export function Generator(props: {
     focus.showMessage();
   }
 
-  function begin(request: GenerationRequest | RetakeRequest, refused: Message | null, source?: ShownSource) {
+  function begin(request: GenerationRequest | RetakeRequest, refused: Message | null, source?: SourceAsked) {
     if (busy) return;
     if (refused) return refuse(refused);
     setMessage(null);
@@ -156,8 +157,7 @@ export function Generator(props: {
     const again = run.asked();
     // The picture is gone, and what the form says is another matter.
     if (!again) return setMessage(null);
-    const source = generation ? generation.source : asked;
-    if (isOfPicture(again)) return begin(again, null, source);
+    if (isOfPicture(again)) return begin(again, null, asked ?? generation?.source);
     recall();
     const { title = "" } = again;
     const isOfForm = hasTitleOf(form, { title });
@@ -174,6 +174,15 @@ export function Generator(props: {
   function editPrompt() {
     recall();
     prompt.current?.focus();
+  }
+
+  /** To where a change was asked for, with what was typed for it; of a design that another screen changed, to that. */
+  function back() {
+    const source = generation?.source;
+    const place = asked?.place ?? (source && placeOf(source));
+    if (!place) return void navigate(`/user/designs/${source?.id}`);
+    watch(place.id);
+    setAsked({ place: { ...place, takesFocus: true } });
   }
 
   function requestEnhancement() {
@@ -199,6 +208,7 @@ export function Generator(props: {
   function reuse(past: Generation) {
     void changeByTemplates((present, known) => keepingText(present, reusedForm(past, known)));
     setMessage(null);
+    setAsked(undefined);
     if (!generating) {
       if (past.stage === "done") run.show(past);
       else run.watch(null);
@@ -207,6 +217,12 @@ export function Generator(props: {
     takeFocus(document.getElementById("video-title"));
   }
 
+  const next = { "edit-prompt": editPrompt, retry, back };
+  const banner = message && (
+    <MessageBanner key={message.text} message={message} onClose={() => setMessage(null)}>
+      {message.next && <NextButton next={message.next} onNext={(act) => next[act]()} />}
+    </MessageBanner>
+  );
   const closeLarge = () => setEnlarged(null);
   const enlarge = (shown: Generation, position: number) => setEnlarged({ generation: shown, position });
   return (
@@ -244,19 +260,12 @@ export function Generator(props: {
         />
         <section className={css.preview} ref={focus.region} aria-label="Result">
           {problem && <MessageBanner message={{ kind: "error", text: problem }} />}
-          {message && (
-            <MessageBanner
-              key={message.text}
-              message={message}
-              onClose={() => setMessage(null)}
-              onNext={(act) => (act === "retry" ? retry() : editPrompt())}
-            />
-          )}
+          {banner}
           {others && <others.ActiveGenerations places={run.places} onWatch={({ id }) => watch(id)} />}
           <PreviewPanel
             title={form.title}
             look={awaiting && generation ? knownStyle(generation.style) : form.style}
-            generation={generation}
+            generation={starting ? undefined : generation}
             starting={starting || (awaiting && !generation)}
             startedAt={run.startedAt}
             source={awaiting && generation ? generation.source : asked}
@@ -267,6 +276,7 @@ export function Generator(props: {
             onEnlarge={enlarge}
             onChange={change}
             onRetake={retake}
+            reopened={asked?.place}
           />
         </section>
       </div>

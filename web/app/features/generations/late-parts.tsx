@@ -25,3 +25,10 @@ export const GenerationCheck = lateRegion(
   "Check could not be loaded.",
   () => null,
 );
+
+/** Comes ahead of a failure, and so does what is said of one: with no network it could not. */
+export const NextButton = lateRegion(
+  () => import("#web/features/generations/failures.tsx").then((part) => part.NextButton),
+  "The way on could not be shown.",
+  () => null,
+);

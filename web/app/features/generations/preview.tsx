@@ -5,7 +5,7 @@ import { isFinished } from "#web/features/generations/follow-generation.ts";
 import { Results, RunUnderWay } from "#web/features/generations/late-parts.tsx";
 import css from "#web/features/generations/preview.module.css";
 import type { ShownSource } from "#web/features/generations/run-under-way.tsx";
-import type { GenerationRequest } from "#web/features/generations/start-generation.ts";
+import type { GenerationRequest, Place } from "#web/features/generations/start-generation.ts";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { smallUrl } from "#web/ui/preview-url.ts";
@@ -35,6 +35,8 @@ export function PreviewPanel(props: {
   onEnlarge: (generation: Generation, position: number) => void;
   onChange: (request: GenerationRequest) => void;
   onRetake: (image: GenerationImage) => void;
+  /** The picture whose change is asked for once more. */
+  reopened: Reopened | undefined;
 }) {
   const { generation, starting } = props;
   // Of the run that it shall change: one that fails does not take what was typed with it, nor does leaving the page.
@@ -80,11 +82,22 @@ export function PreviewPanel(props: {
   );
 }
 
+/** Where a change was asked for; the focus goes there where its person did. */
+export type Reopened = Place & { takesFocus?: boolean };
+export type SourceAsked = (NonNullable<ShownSource> & { place?: Reopened }) | undefined;
+
 /** What a change is made from, before the server has answered: one of the pictures that are shown. */
 export function sourceAsked(
   { source, instruction, vary }: GenerationRequest,
   shown: Generation | undefined,
-): ShownSource {
+): SourceAsked {
   const image = shown?.images.find(({ id, designId }) => source?.id === id || source?.id === designId);
-  return image && { previewUrl: smallUrl(image), instruction, vary };
+  return (
+    image && {
+      previewUrl: smallUrl(image),
+      instruction,
+      vary,
+      place: { id: shown!.id, position: String(image.position) },
+    }
+  );
 }

@@ -8,6 +8,7 @@ import { lookOf } from "#web/features/generations/form-state.ts";
 import { CheckButton } from "#web/features/generations/generation-check.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import { wordsOf } from "#web/features/generations/lineage-words.ts";
+import type { Reopened } from "#web/features/generations/preview.tsx";
 import css from "#web/features/generations/results.module.css";
 import { SpellingNote } from "#web/features/generations/spelling.tsx";
 import type { GenerationRequest } from "#web/features/generations/start-generation.ts";
@@ -34,10 +35,12 @@ export function Results(props: {
   /** What was typed of a change. */
   wish: string;
   onWish: (wish: string) => void;
+  reopened: Reopened | undefined;
 }) {
-  const { generation, past } = props;
+  const { generation, past, reopened } = props;
   const [single, setSingle] = useState<number | null>(null);
-  const [changing, setChanging] = useState<number | null>(null);
+  const [changing, setChanging] = useState(reopened?.id === generation.id ? Number(reopened.position) : null);
+  const [takesFocus, setTakesFocus] = useState(reopened?.takesFocus);
   const changed = generation.images.find(({ position }) => position === changing);
   const count = generation.images.length;
   const turn = (step: number) => setSingle((at) => ((at ?? 0) + step + count) % count);
@@ -80,7 +83,10 @@ export function Results(props: {
             image={image}
             large={single !== null}
             changing={changing === image.position}
-            onChanging={() => setChanging(changing === image.position ? null : image.position)}
+            onChanging={() => {
+              setTakesFocus(true);
+              setChanging(changing === image.position ? null : image.position);
+            }}
           />
         ))}
       </ol>
@@ -97,7 +103,7 @@ export function Results(props: {
             wish={props.wish}
             onWish={props.onWish}
             onAsk={(wish) => props.onChange(changeOf(generation, changed, wish))}
-            autoFocus
+            autoFocus={takesFocus}
           />
         </section>
       )}

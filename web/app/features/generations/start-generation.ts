@@ -6,8 +6,7 @@ import { type ApiError, api } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { enhancedToSend } from "#web/features/generations/enhanced-prompt.ts";
 import { type GeneratorForm, lookOf, reusedForm } from "#web/features/generations/form-state.ts";
-import { enhanceFailed, type Message, messages, startFailed } from "#web/features/generations/messages.tsx";
-import { seePackages } from "#web/features/generations/next-steps.ts";
+import { failureText, type Message, messages, seePackages } from "#web/features/generations/messages.tsx";
 import { hintOf } from "#web/features/generations/video-link.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { insufficientCredits } from "#web/ui/credit-words.ts";
@@ -52,7 +51,7 @@ export function loadProblem(keys: { error: Error | null; count: number | undefin
 /** What is asked for, but for the key of the request. */
 export type GenerationRequest = Omit<InputOf<typeof createGeneration>["body"], "idempotencyKey" | "cost">;
 /** The free new take of a picture. */
-export type RetakeRequest = { retake: { id: string; position: string } };
+export type RetakeRequest = { retake: Place };
 
 export function requestOf(form: GeneratorForm): GenerationRequest {
   const { title, niche, style, words, customPrompt, video, references, brand } = form;
@@ -76,14 +75,23 @@ type RequestOfPicture = RetakeRequest | (GenerationRequest & { source: object })
 export const isOfPicture = (asked: GenerationRequest | RetakeRequest): asked is RequestOfPicture =>
   "retake" in asked || asked.source !== undefined;
 
+/** Where a picture stands: its run, and its position there. */
+export type Place = { id: string; position: string };
+
+/** That of what a run was made from; null where that is gone, or a design. */
+export function placeOf({ previewUrl = "" }: NonNullable<Generation["source"]>): Place | null {
+  const [, id, position] = /^\/api\/generations\/(\w+)\/images\/(\d)\//.exec(previewUrl) ?? [];
+  return id && position ? { id, position } : null;
+}
+
 /** What a run was asked for, to ask for it once more; null where the picture that it was of is gone. */
 export function askAgain(generation: Generation): GenerationRequest | RetakeRequest | null {
   const { kind, source } = generation;
   if (kind === "new") return requestOf(reusedForm(generation, null));
   if (!source) return null;
   if (kind === "retake") {
-    const [, id, position] = /^\/api\/generations\/(\w+)\/images\/(\d)\//.exec(source.previewUrl ?? "") ?? [];
-    return id && position ? { retake: { id, position } } : null;
+    const place = placeOf(source);
+    return place && { retake: place };
   }
   const { title, niche, style } = lookOf(generation);
   const by = source.vary ? { vary: source.vary } : { instruction: source.instruction ?? "" };
@@ -103,9 +111,14 @@ export function useStartGeneration(options: {
   onFailed: (message: Message) => void;
 }) {
   const { run, busy } = useOneAtATime();
-  const request = useSameRequest(undefined, `${draftPrefix}request:generator:${options.userId}`);
+  const place = `${draftPrefix}request:generator:${options.userId}`;
+  const ofForm = useSameRequest(undefined, place);
+  // A run of the form in between leaves the key of a change as it is.
+  const ofPicture = useSameRequest(undefined, `${place}:picture`);
+  const keysOf = (asked: GenerationRequest | RetakeRequest) => (isOfPicture(asked) ? ofPicture : ofForm);
 
   async function send(asked: GenerationRequest | RetakeRequest) {
+    const request = keysOf(asked);
     const idempotencyKey = request.keyFor(asked);
     const { body } =
       "retake" in asked
@@ -121,8 +134,8 @@ export function useStartGeneration(options: {
         const begun = await send(asked);
         options.onStarted(options.isSeen(begun.id) ? await send(asked) : begun);
       } catch (error) {
-        request.answered(error);
-        options.onFailed(startFailed(error));
+        keysOf(asked).answered(error);
+        options.onFailed(await failureText(({ startFailed }) => startFailed(error, isOfPicture(asked))));
       }
     });
 
@@ -159,7 +172,7 @@ export function useEnhance(options: {
       if (!body.data.prompt.trim()) throw new Error("No enhancement received from API");
       message = options.onEnhanced(body.data.prompt, form) ? messages.enhanced : messages.notTaken;
     } catch (error) {
-      message = enhanceFailed(error);
+      message = await failureText(({ enhanceFailed }) => enhanceFailed(error));
     }
     enhancement.setState({ isRunning: false, ended: message });
   }

@@ -140,27 +140,28 @@ export function useShownGeneration(
     awaiting,
     startedAt: useStartTime(generation, clickedAt),
     begin(request: GenerationRequest | RetakeRequest): void {
-      if (generationId) watch(null);
       setClickedAt(Date.now());
       setFree("retake" in request);
       asked.current = request;
       start(request);
     },
-    /** What the run that is shown was asked for, or else the one that did not start; null where its picture is gone. */
+    /** What the run that did not start was asked for, or else the one that is shown; null where its picture is gone. */
     asked(): GenerationRequest | RetakeRequest | null {
-      return generation ? askAgain(generation) : asked.current;
+      return asked.current ?? (generation ? askAgain(generation) : null);
     },
     /** Whether the one under way costs nothing. */
     free: starting ? free : generation?.kind === "retake",
     /** Another one, or none: the run that was watched goes on by itself. */
     watch(id: string | null): void {
       setClickedAt(null);
+      asked.current = null;
       if (id) awaited.current.add(id);
       watch(id);
     },
     /** Shows a past run, of which there is nothing to tell any more. */
     show(past: Generation): void {
       told.current.add(past.id);
+      asked.current = null;
       watch(past.id);
     },
   };

@@ -9,7 +9,7 @@ import css from "#web/features/generations/gallery/card.module.css";
 import { Card, useMark } from "#web/features/generations/gallery/card.tsx";
 import { useRenameGeneration } from "#web/features/generations/gallery/rename.tsx";
 import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
-import { generationFailed } from "#web/features/generations/messages.tsx";
+import { failureOfRun } from "#web/features/generations/messages.tsx";
 import { fullUrl, keptFirst, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { knownStyle, TitleCard } from "#web/features/generations/title-card.tsx";
 import { packEntryOf, usePackToggle } from "#web/features/shell/pack-button.tsx";
@@ -123,7 +123,7 @@ function nicheLabel(value: string): string {
 
 function FailureReason({ generation }: { generation: Generation }) {
   if (generation.stage !== "failed") return null;
-  const { text, detail } = generationFailed(generation);
+  const { text, detail } = failureOfRun(generation);
   return (
     <p className={css.reason}>
       {text}
