@@ -115,7 +115,7 @@ export function Generator(props: {
   }
 
   function begin(request: GenerationRequest | RetakeRequest, refused: Message | null, source?: SourceAsked) {
-    if (busy) return;
+    if (generating) return;
     if (refused) return refuse(refused);
     setMessage(null);
     focus.began();
@@ -130,10 +130,10 @@ export function Generator(props: {
   }
 
   /** Free: it needs no balance, and the server says whether it is still to be had. */
-  function retake(image: GenerationImage) {
-    if (!generation) return;
-    const retake = { id: generation.id, position: String(image.position) };
-    begin({ retake }, null, { previewUrl: smallUrl(image) });
+  function retake({ id }: Generation, image: GenerationImage) {
+    // The screen has one start at a time: the picture's own run comes first, with the same button.
+    if (generating) return watch(id);
+    begin({ retake: { id, position: String(image.position) } }, null, { previewUrl: smallUrl(image) });
   }
 
   function watch(id: string | null) {
@@ -153,7 +153,7 @@ export function Generator(props: {
    * free, the server says.
    */
   function retry() {
-    if (busy) return;
+    if (generating) return;
     const again = run.asked();
     // The picture is gone, and what the form says is another matter.
     if (!again) return setMessage(null);
@@ -243,7 +243,7 @@ export function Generator(props: {
             focus.stay();
             void changeByTemplates(change);
           }}
-          onGenerate={() => begin(requestOf(form), refusal ?? ofLink)}
+          onGenerate={() => enhancing || begin(requestOf(form), refusal ?? ofLink)}
           onEnhance={requestEnhancement}
           onReset={reset}
           allowance={allowance}
@@ -275,7 +275,7 @@ export function Generator(props: {
             past={generation !== undefined && !asksFor(form, generation)}
             onEnlarge={enlarge}
             onChange={change}
-            onRetake={retake}
+            onRetake={(image) => generation && retake(generation, image)}
             reopened={asked?.place}
           />
         </section>
@@ -292,7 +292,17 @@ export function Generator(props: {
           if (id === run.generationId) watch(null);
         }}
       />
-      {large.module && <large.module.LargeView shown={enlarged} onShow={setEnlarged} onClose={closeLarge} />}
+      {large.module && (
+        <large.module.LargeView
+          shown={enlarged}
+          onShow={setEnlarged}
+          onClose={closeLarge}
+          onRetake={(image) => {
+            closeLarge();
+            if (enlarged) retake(enlarged.generation, image);
+          }}
+        />
+      )}
       {large.failure && enlarged && (
         <NotLoaded title="Large view" failure={large.failure} onClose={closeLarge} />
       )}

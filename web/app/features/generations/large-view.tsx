@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { Pencil } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Generation } from "#contract/generations.ts";
+import type { Generation, GenerationImage } from "#contract/generations.ts";
 import { useArrowKeys } from "#web/features/generations/arrow-keys.ts";
 import { DownloadButton } from "#web/features/generations/download-button.tsx";
 import { EditButton } from "#web/features/generations/edit-button.tsx";
@@ -27,8 +27,9 @@ export function LargeView(props: {
   shown: Enlarged | null;
   onShow: (next: Enlarged) => void;
   onClose: () => void;
+  onRetake?: ((image: GenerationImage) => void) | undefined;
 }) {
-  const { shown, onShow } = props;
+  const { shown, onShow, onRetake } = props;
   const isPhone = useMediaQuery("(width < 768px)") ?? false;
   const image = shown?.generation.images[shown.position - 1];
   const count = shown?.generation.images.length ?? 0;
@@ -99,7 +100,12 @@ export function LargeView(props: {
             </div>
           </div>
           <div className={css.words} data-scheme={isPhone ? "dark" : undefined}>
-            <SpellingNote key={`words ${image.url}`} generation={shown.generation} image={image} />
+            <SpellingNote
+              key={`words ${image.url}`}
+              generation={shown.generation}
+              image={image}
+              onRetake={onRetake}
+            />
           </div>
           <div className={css.check}>
             <GenerationCheckInView
