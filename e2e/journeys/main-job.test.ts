@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Generation } from "#contract/generations.ts";
 import { isolated } from "#web/ui/isolated.ts";
+import { recordAnnounced } from "../helpers/announced.ts";
 import { faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
 import { holdNextWrite, openVisitor, untilItAnswers, untilLoaded, type Visitor } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
@@ -139,21 +140,28 @@ async function lastRun(page: Page): Promise<Pick<Generation, "stage" | "title" |
 const done = "Youtube Thumbnails generated successfully!";
 const underWay = "AI is generating your thumbnails...";
 
-/** The run begins, and its answer is lost on the way. */
-async function generateUnheard(page: Page, title: string): Promise<void> {
+/** The run that `ask` asks for begins, and its answer is lost on the way. */
+async function loseAnswer(page: Page, ask: () => Promise<void>): Promise<void> {
   const calls = "**/api/generations";
   await page.route(calls, async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     await route.fetch();
     await route.abort();
   });
-  await generate(page, title);
+  await ask();
   await page.getByText("The same run is never charged twice.").waitFor();
   await page.unroute(calls);
 }
 
+const generateUnheard = (page: Page, title: string) => loseAnswer(page, () => generate(page, title));
+
 const runsOf = async (page: Page): Promise<Generation[]> =>
-  (await (await page.request.get("/api/generations")).json()).data;
+  (await (await page.request.get("/api/generations?page=1&pageSize=50")).json()).data;
+
+const thumbnailsOf = (page: Page, title: string) =>
+  page.getByRole("list", { name: `Thumbnails for ${title}` });
+const wishField = (page: Page) => page.getByLabel(/What shall be different/);
+const changeIt = (page: Page) => page.getByRole("button", { name: /^Change it/ }).click();
 
 /** After a run whose answer was lost, on the page that is loaded anew: the same press finds it, the next makes one. */
 async function findAfterLoad(page: Page): Promise<void> {
@@ -214,6 +222,61 @@ async function findAfterFault(page: Page): Promise<void> {
   expect(titles).toHaveLength(6);
 }
 
+/** The answer to a change is lost: its picture and its words stay, and it is found also after a run of the form. */
+async function findChange(page: Page): Promise<void> {
+  await page.goto("/user/generate-image");
+  await generate(page, "Changed Unheard");
+  await page.getByText(done).waitFor();
+  const pair = page.url();
+  await page.getByRole("button", { name: "Change thumbnail 1" }).click();
+  await wishField(page).fill("Darker background");
+  await loseAnswer(page, () => changeIt(page));
+  await page.getByRole("alert").getByText("Press Try again once you are back online.").waitFor();
+  await thumbnailsOf(page, "Changed Unheard").waitFor();
+  expect(await wishField(page).inputValue()).toBe("Darker background");
+  await expect.poll(async () => (await lastRun(page)).stage).toBe("done");
+  const [change] = await runsOf(page);
+  await generate(page, "Of the Form Meanwhile");
+  await page.getByText(done).waitFor();
+  const before = await runsOf(page);
+  await page.goto(pair);
+  await page.getByRole("button", { name: "Change thumbnail 1" }).click();
+  await expect.poll(() => wishField(page).inputValue()).toBe("Darker background");
+  await changeIt(page);
+  await page.waitForURL(`**run=${change!.id}*`);
+  expect(await runsOf(page)).toHaveLength(before.length);
+}
+
+/** A change that is refused, before it starts or by the model, leads to where it was asked for, with what was typed. */
+async function changeRefused(page: Page): Promise<void> {
+  await page.goto("/user/generate-image");
+  await generate(page, "Made to Be Changed");
+  await page.getByText(done).waitFor();
+  const typed = "Put a knife in my hand";
+  await page.getByRole("button", { name: "Change thumbnail 2" }).click();
+  await wishField(page).fill(typed);
+  const calls = "**/api/generations";
+  const tooMany = { success: false, code: "TOO_MANY_REQUESTS", message: "You have 3 runs under way." };
+  await page.route(calls, (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 429, json: tooMany }) : route.continue(),
+  );
+  await changeIt(page);
+  await page.getByRole("alert").getByText(tooMany.message).waitFor();
+  await thumbnailsOf(page, "Made to Be Changed").waitFor();
+  expect(await wishField(page).inputValue()).toBe(typed);
+  await page.unroute(calls);
+
+  await gemini.fail("image-safety");
+  await changeIt(page);
+  const banner = page.getByRole("alert").filter({ hasText: "Ask for it in other words" });
+  await banner.getByText("Names, weapons or injuries are often the cause.").waitFor();
+  await banner.getByRole("button", { name: "Back to the thumbnail" }).click();
+  await thumbnailsOf(page, "Made to Be Changed").waitFor();
+  await page.getByRole("region", { name: "Change thumbnail 2" }).waitFor();
+  expect(await wishField(page).inputValue()).toBe(typed);
+  await expect.poll(() => wishField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+}
+
 /** The pair of a run is compared side by side and large, and the kept one is shown first. */
 async function comparePair(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -266,8 +329,10 @@ async function comparePair(page: Page): Promise<void> {
 describe("the main job", () => {
   it("has a prompt enhanced, leads whoever has no credit to the packages before anything is typed, says why a last one waits, and sees what another tab has bought", async () => {
     const { page, account } = await openGenerator(1);
+    const announced = await recordAnnounced(page);
     await page.getByRole("button", { name: "Enhance Prompt" }).click();
     await page.getByText("Prompt enhanced successfully!").waitFor();
+    expect(await announced()).toContain("Prompt enhanced successfully!");
     await giveCredits(shop, account.email, 0);
     await page.getByRole("button", { name: "Enhance Prompt" }).click();
     await page.getByText("Error enhancing prompt: Enhancing a prompt needs a credit").waitFor();
@@ -522,7 +587,7 @@ describe("the main job", () => {
     expect(readPng((await download(page, 1)).bytes)).toMatchObject({ width: 1280, height: 720 });
   });
 
-  it("gives the credit back when the model refuses, and says that nothing was charged", async () => {
+  it("gives the credit back when the model refuses, says that nothing was charged, and leads from a refused change back to its thumbnail", async () => {
     const { page } = await openGenerator(5);
     await gemini.fail("image-safety");
     await generate(page, "Refused for a Reason");
@@ -547,6 +612,8 @@ describe("the main job", () => {
     await page.goto("/user/credits");
     await page.getByRole("row").nth(1).waitFor();
     await expect.poll(() => page.getByRole("row").nth(1).innerText()).toContain("5");
+    await gemini.heal();
+    await changeRefused(page);
   });
 
   it("tries the run again that failed, whatever the form says: also where the try itself did not start, and one named by a link", async () => {
@@ -718,8 +785,8 @@ describe("the main job", () => {
     expect(await page.getByLabel("Video Title").inputValue()).toBe("Foo and Bar");
   });
 
-  it("makes one run where the answer was lost or a fault: found by 'Try again', by the page that is loaded anew, among the other runs, or by the same press", async () => {
-    const { page } = await openGenerator(9);
+  it("makes one run where the answer was lost or a fault: found by 'Try again', by the page that is loaded anew, among the other runs, or by the same press, also of a change", async () => {
+    const { page, account } = await openGenerator(9);
     await generateUnheard(page, "Asked For");
     await page.getByLabel("Video Title").fill("Half of Another Tit");
     await page.getByRole("button", { name: "Try again" }).click();
@@ -728,6 +795,9 @@ describe("the main job", () => {
     await findAfterLoad(page);
     await findAmongOthers(page);
     await findAfterFault(page);
+    await gemini.heal();
+    await giveCredits(shop, account.email, 9);
+    await findChange(page);
   });
 
   it("takes no more for a run than its screen said", async () => {
@@ -909,7 +979,7 @@ describe("the main job", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("reads a misspelt thumbnail, and makes one free new take of it that the statement tells of", async () => {
+  it("reads a misspelt thumbnail, and makes one free new take of it that the statement tells of, asked for in the large view and while a prompt is enhanced", async () => {
     const { page } = await openGenerator(5);
     const title = "The Honest Truth";
     await gemini.fail("misspelt", { contains: "different variation", times: 1 });
@@ -941,8 +1011,23 @@ describe("the main job", () => {
     expect(await faultsInLooks(page, phoneFirst)).toEqual([]);
     const first = page.url();
 
+    await page.route("**/retake", (route) => route.abort());
     await free.click();
+    await page.getByRole("alert").getByText("Press Try again once you are back online.").waitFor();
+    await page.unroute("**/retake");
+    const enhanced = Promise.withResolvers<void>();
+    await page.route("**/api/enhance-prompt", async (route) => {
+      await enhanced.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Enhance Prompt" }).click();
+    await results.getByRole("button", { name: "View thumbnail 2 large" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Take it anew, free/ })
+      .click();
     await page.getByText("A free take, its words drawn anew").waitFor();
+    enhanced.resolve();
     await expect.poll(() => results.getByText(`Words read: ${title}`).count()).toBe(2);
     expect(await free.count()).toBe(0);
     await page.getByText("Credits: 4").waitFor();

@@ -260,7 +260,11 @@ export function Generator(props: {
         />
         <section className={css.preview} ref={focus.region} aria-label="Result">
           {problem && <MessageBanner message={{ kind: "error", text: problem }} />}
-          {banner}
+          {message?.kind === "error" && banner}
+          {/* It stands before its text comes: some readers pass one over that comes along with it. */}
+          <div role="status" className={css.told}>
+            {message?.kind !== "error" && banner}
+          </div>
           {others && <others.ActiveGenerations places={run.places} onWatch={({ id }) => watch(id)} />}
           <PreviewPanel
             title={form.title}

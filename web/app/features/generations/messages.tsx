@@ -63,7 +63,7 @@ const looks = {
 } as const;
 
 /**
- * Red for an error, green for a success. Announced when it appears.
+ * Red for an error, green for a success. An error is announced when it appears, all else by the status that it is put into.
  * `children` lead on.
  */
 export function MessageBanner(props: { message: Message; onClose?: () => void; children?: ReactNode }) {
@@ -72,7 +72,7 @@ export function MessageBanner(props: { message: Message; onClose?: () => void; c
   const { color, Icon } = looks[message.kind];
   return (
     <Alert
-      role={failed ? "alert" : "status"}
+      role={failed ? "alert" : undefined}
       color={color}
       icon={<Icon size={20} aria-hidden />}
       {...(onClose ? { onClose, closeButtonLabel: "Dismiss" } : {})}
