@@ -1,8 +1,40 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /** Of a file that is still being written; whoever writes it renames it when it is whole. */
 export const draftEnding = ".part";
+export const draftOf = (path: string) => `${path}.${randomBytes(6).toString("hex")}${draftEnding}`;
+
+/** Null where there is none. */
+export async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * Writes a file beside its place, flushes and renames it, so that it is never half and on the disk on return. Folders are
+ * made when it finds none, so that the usual write does not ask for them.
+ */
+export async function writeWhole(path: string, bytes: Buffer | string, mode = 0o640): Promise<void> {
+  const draft = draftOf(path);
+  const write = () => writeFile(draft, bytes, { mode, flag: "wx", flush: true });
+  try {
+    await write().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+      await makeFolder(dirname(path));
+      await write();
+    });
+    await renameDurably(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
 
 /** What file systems answer that sync no folder; PostgreSQL goes on there as well. */
 const unsupported = ["EINVAL", "EBADF", "EISDIR", "EACCES", "EPERM", "ENOTSUP"];

@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { youtubeCallback } from "#contract/youtube.ts";
@@ -9,6 +8,7 @@ import { paypalEmulator, type StateStore } from "#emulators/paypal/server.ts";
 import { youtubeEmulator } from "#emulators/youtube/server.ts";
 import type { Config } from "#server/config.ts";
 import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
+import { readIfThere, writeWhole } from "#server/durable-files.ts";
 import { federatedProviders } from "#server/environment.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
@@ -28,7 +28,7 @@ export async function mountEmulators(http: FastifyInstance, platform: Platform):
     store: {
       ...fileStore(join(config.dataDir, "demo-paypal.json")),
       handover: {
-        load: () => readIfThere(earlierPaypalFile(config)),
+        load: () => readText(earlierPaypalFile(config)),
         remove: () => rm(earlierPaypalFile(config), { force: true }),
       },
     },
@@ -56,23 +56,8 @@ export async function mountEmulators(http: FastifyInstance, platform: Platform):
 export const earlierPaypalFile = ({ dataDir }: Pick<Config, "dataDir">) =>
   join(dataDir, "demo-paypal-earlier.json");
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
-}
+const readText = async (path: string) => (await readIfThere(path))?.toString();
 
 function fileStore(path: string): StateStore {
-  return {
-    load: () => readIfThere(path),
-    async save(json) {
-      await mkdir(join(path, ".."), { recursive: true });
-      const draft = `${path}.${randomBytes(4).toString("hex")}.part`;
-      await writeFile(draft, json);
-      await rename(draft, path);
-    },
-  };
+  return { load: () => readText(path), save: (json) => writeWhole(path, json) };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
-import { syncFolder } from "#server/durable-files.ts";
+import { draftOf, syncFolder } from "#server/durable-files.ts";
 import { ensurePrivateDir } from "./ensure-private-dir.ts";
 
 /** As many characters as APP_SECRET has to have. */
@@ -35,7 +35,7 @@ export async function loadAppSecret(config: Pick<Config, "appSecret" | "dataDir"
 async function makeSecret(dataDir: string, path: string): Promise<void> {
   const secret = `${randomBytes(32).toString("base64url")}\n`;
   const options = { mode: 0o600, flag: "wx", flush: true };
-  const draft = `${path}.${randomBytes(4).toString("hex")}.part`;
+  const draft = draftOf(path);
   try {
     await writeFile(draft, secret, options);
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
-import { open, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder, renameDurably } from "#server/durable-files.ts";
+import { writeWhole } from "#server/durable-files.ts";
 import type { MailProvider, OutgoingMail } from "./mail-provider.ts";
 import { messageOf } from "./message.ts";
 
@@ -18,7 +18,7 @@ export function outboxFolder(folder: string): MailProvider {
         transport ??= openTransport();
         const info = await (await transport).sendMail(message);
         const name = fileName(mail);
-        await writeWhole(folder, name, info.message as Buffer);
+        await writeWhole(join(folder, name), info.message as Buffer);
         return { result: "sent", detail: name };
       } catch (error) {
         return { result: "failed", detail: String((error as Error).message).slice(0, 300) };
@@ -48,24 +48,11 @@ export async function listMailFiles(
     throw error;
   });
   return names.flatMap((name) => {
-    const [, id, moment] = /^\.?(\d{8,15})\.([0-9a-z]+)-.*\.eml(?:\.part)?$/.exec(name) ?? [];
+    const [, id, moment] = /^\.?(\d{8,15})\.([0-9a-z]+)-.*\.eml(?:\..*)?$/.exec(name) ?? [];
     return id && moment ? [{ name, id: Number(id), createdAt: Number.parseInt(moment, 36) }] : [];
   });
 }
 
 export async function removeMailFile(folder: string, name: string): Promise<void> {
   await rm(join(folder, name), { force: true });
-}
-
-async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await makeFolder(folder);
-  const draft = join(folder, `.${name}.part`);
-  const file = await open(draft, "w", 0o640);
-  try {
-    await file.writeFile(bytes);
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
-  await renameDurably(draft, join(folder, name));
 }

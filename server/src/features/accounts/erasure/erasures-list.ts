@@ -1,9 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isId } from "#server/db/ids.ts";
-import { renameDurably } from "#server/durable-files.ts";
-import { ensurePrivateDir } from "#server/platform/ensure-private-dir.ts";
+import { readIfThere, writeWhole } from "#server/durable-files.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findErased, findUnerased } from "./erasure.repository.ts";
 
@@ -16,10 +13,7 @@ export function erasuresFile(dataDir: string): string {
 
 /** The ids of a list of erased people, one a line; none where there is no list. */
 export async function readErasures(file: string): Promise<string[]> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
+  const text = (await readIfThere(file))?.toString() ?? "";
   return [...new Set(text.split(/\s+/).filter(isId))];
 }
 
@@ -45,13 +39,8 @@ export async function dropUndone({ db, config }: Pick<Platform, "db" | "config">
   return back;
 }
 
-/** Never half. */
 async function writeErasures(dataDir: string, ids: readonly string[]): Promise<void> {
-  const file = erasuresFile(dataDir);
-  ensurePrivateDir(dataDir, 0o777);
-  const draft = `${file}.${randomBytes(4).toString("hex")}.part`;
-  await writeFile(draft, ids.map((id) => `${id}\n`).join(""), { mode: 0o600, flush: true });
-  await renameDurably(draft, file);
+  await writeWhole(erasuresFile(dataDir), ids.map((id) => `${id}\n`).join(""), 0o600);
 }
 
 /** Brings DATA_DIR's list to what the database knows, also of other processes' erasures. */
