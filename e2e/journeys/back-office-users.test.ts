@@ -332,12 +332,12 @@ describe("the user directory", () => {
     await dialog.getByText("26 → 40", { exact: true }).waitFor();
     const save = dialog.getByRole("button", { name: "Change balance" });
     await save.click();
-    await dialog.getByText("Please enter a reason").waitFor();
+    await dialog.getByRole("alert").filter({ hasText: "Please enter a reason" }).waitFor();
     await dialog.getByLabel("Reason").fill("For waiting");
     await dialog.getByText("Take").click();
     await dialog.getByLabel("Credits").fill("27");
     await save.click();
-    await dialog.getByText("at most 26 can be taken").waitFor();
+    await dialog.getByRole("alert").filter({ hasText: "at most 26 can be taken" }).waitFor();
     await dialog.getByText("Add").click();
     await dialog.getByLabel("Credits").fill("14");
     // Another admin was first: nothing is booked, and what was typed stays.
@@ -445,10 +445,10 @@ describe("the user directory", () => {
     await dialog.waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press("Enter");
-    await dialog.getByText("Please enter your password").waitFor();
+    await dialog.getByRole("alert").filter({ hasText: "Please enter your password" }).waitFor();
     await page.keyboard.type("not the password");
     await page.keyboard.press("Enter");
-    await dialog.getByText("Incorrect password. Please try again.").waitFor();
+    await dialog.getByRole("alert").filter({ hasText: "Incorrect password. Please try again." }).waitFor();
     await dialog.getByLabel("Password", { exact: true }).fill(admin.password);
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
@@ -466,7 +466,7 @@ describe("the user directory", () => {
     await page.getByRole("button", { name: "Take off second factor" }).click();
     const dialog = page.getByRole("dialog", { name: "Take off the second factor" });
     await dialog.getByRole("button", { name: "Take it off" }).click();
-    await dialog.getByText("Please enter a reason").waitFor();
+    await dialog.getByRole("alert").filter({ hasText: "Please enter a reason" }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByLabel("Reason").fill("Called, known by voice");
     await page.keyboard.press("Enter");

@@ -23,17 +23,21 @@ it("a coupon leads from the checkout to a paid order and its refund, and survive
   await page.getByRole("button", { name: "Have a code?" }).click();
   await page.getByLabel("Code").fill("NOSUCH");
   await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("This code is not valid for this package.").waitFor();
+  await page.getByRole("alert").filter({ hasText: "This code is not valid for this package." }).waitFor();
   expect(await page.getByLabel("Code").getAttribute("aria-invalid")).toBe("true");
   expect(await axeViolations(page)).toEqual([]);
   complaints.splice(0);
   await page.getByLabel("Code").fill("spring25");
   await page.getByLabel("Code").press("Enter");
   await page.getByText("Coupon SPRING25 applied").waitFor();
+  // The field is gone: what came of it has the focus, with the new total, and one of the address leaves it where it is.
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toMatch(/^Coupon SPRING25 applied\. The total is \$4\.50/);
   const summary = page.getByRole("region", { name: "Package Information" });
   expect(await summary.innerText()).toMatch(/-\$1\.50[\s\S]*\$4\.50/);
   await page.reload();
   await page.getByText("Coupon SPRING25 applied").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Remove the coupon" }).click();
   await page.getByRole("button", { name: "Have a code?" }).waitFor();

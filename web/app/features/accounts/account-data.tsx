@@ -99,6 +99,7 @@ function DeleteAccountModal({ opened, onClose }: { opened: boolean; onClose: () 
           required
           value={password}
           error={problem}
+          errorRole="alert"
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Text mt="sm" size="sm">

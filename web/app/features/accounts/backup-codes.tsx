@@ -6,6 +6,7 @@ import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { type LeaveReason, useLeaveGuard } from "#web/ui/leave-guard.tsx";
 import { saveBlob } from "#web/ui/save-blob.ts";
+import { takeFocus } from "#web/ui/take-focus.ts";
 import { useCopy } from "#web/ui/use-copy.ts";
 
 const unkept: LeaveReason = {
@@ -27,7 +28,7 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
 
   return (
     <div className={styles.factor}>
-      <Text role="status">
+      <Text ref={takeFocus} tabIndex={-1}>
         <strong>Keep these backup codes.</strong> Each signs you in once, on the day your authenticator is
         lost. They are not shown again.
       </Text>

@@ -8,6 +8,7 @@ interface FieldProps {
   autoFocus: true;
   value: string;
   error: string | null;
+  errorRole: "alert";
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
@@ -53,6 +54,7 @@ export function OneFieldForm(props: {
         autoFocus: true,
         value,
         error,
+        errorRole: "alert",
         onChange: (event) => setValue(event.currentTarget.value),
       })}
       <Group gap="sm">

@@ -114,6 +114,7 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
           inputMode="decimal"
           value={amount}
           error={problem}
+          errorRole="alert"
           readOnly={refund.isPending || isDisputed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -143,6 +143,7 @@ function BalanceForm(props: {
         autoComplete="off"
         value={amount}
         error={(tried && problems.amount) || fields.balanceChange}
+        errorRole="alert"
         readOnly={saving.isPending}
         onChange={type(setAmount)}
       />
@@ -159,6 +160,7 @@ function BalanceForm(props: {
         maxLength={500}
         value={reason}
         error={(tried && problems.reason) || fields.reason}
+        errorRole="alert"
         readOnly={saving.isPending}
         onChange={type(setReason)}
       />

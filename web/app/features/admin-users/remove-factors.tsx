@@ -68,6 +68,7 @@ function ReasonForm({ user, onEnd }: { user: Person; onEnd: () => void }) {
         value={reason}
         readOnly={removing.isPending}
         error={tried && !reason.trim() && "Please enter a reason"}
+        errorRole="alert"
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {error && !removing.isPending && (

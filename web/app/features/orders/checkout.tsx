@@ -192,7 +192,9 @@ function ProductInformation(props: {
             <Price minor={total} currency={currency} code />
           </DescriptionItem>
         </DescriptionList>
-        {kind === "package" && <CouponField coupon={coupon} />}
+        {kind === "package" && (
+          <CouponField coupon={coupon} total={<Price minor={total} currency={currency} code />} />
+        )}
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { checkCoupon } from "#contract/coupons.ts";
@@ -116,21 +116,27 @@ export function useCoupon(packageId: string) {
 }
 
 /** 'Have a code?' beneath the summary. Enter in it applies the code and leaves the form around it alone. */
-export function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }) {
+export function CouponField({ coupon, total }: { coupon: ReturnType<typeof useCoupon>; total: ReactNode }) {
   const { quote, error, busy, code, stopped } = coupon;
   const [opened, setOpened] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const applied = useRef<HTMLSpanElement>(null);
+  const isEntered = useRef(false);
   const id = useId();
   const open = opened || error !== "";
   useEffect(() => {
     if (stopped > 0) takeFocus(input.current);
   }, [stopped]);
+  useEffect(() => {
+    // The field that it was entered in is gone. One that the address brought takes the focus from nobody.
+    if (quote && isEntered.current && document.activeElement === document.body) takeFocus(applied.current);
+  }, [quote]);
 
   if (quote) {
     return (
-      <p className={styles.coupon} role="status">
-        <span>
-          Coupon <b>{quote.code}</b> applied
+      <p className={styles.coupon}>
+        <span ref={applied} tabIndex={-1}>
+          Coupon <b>{quote.code}</b> applied<span className="visually-hidden">. The total is {total}</span>
         </span>
         <Button variant="subtle" size="compact-sm" onClick={coupon.remove}>
           Remove<span className="visually-hidden"> the coupon</span>
@@ -138,10 +144,14 @@ export function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }
       </p>
     );
   }
+  function enter() {
+    isEntered.current = true;
+    void coupon.apply(code);
+  }
   function onKey(event: KeyboardEvent) {
     if (keyOf(event) !== "Enter") return;
     event.preventDefault();
-    void coupon.apply(code);
+    enter();
   }
   return (
     <div className={styles.couponForm}>
@@ -164,13 +174,14 @@ export function CouponField({ coupon }: { coupon: ReturnType<typeof useCoupon> }
           maxLength={100}
           value={code}
           error={error}
+          errorRole="alert"
           onKeyDown={onKey}
           onChange={(event) => {
             coupon.type(event.currentTarget.value);
             setOpened(true);
           }}
         />
-        <Button variant="default" aria-disabled={busy || undefined} onClick={() => void coupon.apply(code)}>
+        <Button variant="default" aria-disabled={busy || undefined} onClick={enter}>
           {busy ? "Checking..." : "Apply"}
         </Button>
       </div>

@@ -48,15 +48,26 @@ export function PageNotice() {
     seen.current = pathname;
   }, [pathname]);
 
-  if (!notice) return null;
+  const isFault = notice?.kind === "error";
+  const told = notice && <Told notice={notice} onClose={() => setNotice(null)} />;
+  return (
+    <>
+      {isFault && told}
+      {/* There before its text: a status that comes along with it is read out by few. */}
+      <div role="status">{!isFault && told}</div>
+    </>
+  );
+}
+
+function Told({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { color, icon: Icon } = looks[notice.kind];
   return (
     <Alert
-      role={notice.kind === "error" ? "alert" : "status"}
+      role={notice.kind === "error" ? "alert" : undefined}
       color={color}
       icon={<Icon size={20} aria-hidden />}
       closeButtonLabel="Dismiss"
-      onClose={() => setNotice(null)}
+      onClose={onClose}
       mb="lg"
     >
       {notice.text}

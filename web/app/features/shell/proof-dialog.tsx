@@ -44,6 +44,7 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
   const field = {
     value: password,
     error,
+    errorRole: "alert" as const,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setPassword(event.currentTarget.value),
   };
   return (
