@@ -35,7 +35,7 @@ const menu = [
 ];
 
 describe("the settings screen", () => {
-  it("has every entry in its order, shows who is signed in, comes with its panel in place, keeps it in the address, and asks before one with unsaved changes is left", async () => {
+  it("has every entry in its order, shows who is signed in, names the panel in its title, comes with its panel in place, keeps it in the address, and asks before one with unsaved changes is left", async () => {
     const { page } = await openOwner(browser, shop);
     await page.goto("/settings");
     await page.waitForURL("**/admin/settings");
@@ -45,6 +45,8 @@ describe("the settings screen", () => {
     await nav.getByRole("link", { name: "Banner Section" }).click();
     await page.waitForURL("**/admin/settings?panel=banner");
     await page.getByRole("heading", { name: "Banner Section Management" }).waitFor();
+    expect(await page.title()).toMatch(/^Banner Section · Settings · /);
+    await page.getByRole("status").getByText("Banner Section · Settings").waitFor({ state: "attached" });
     await page.goBack();
     await page.getByRole("heading", { name: "Account Settings" }).waitFor();
 
@@ -55,8 +57,14 @@ describe("the settings screen", () => {
       /<!--\$\?-->|Loading Account\.\.\./,
     );
 
+    // The menu folds over the link that was pressed.
+    await page.setViewportSize({ width: 800, height: 900 });
+    const toggle = page.locator("[aria-controls=settings-menu]");
+    await toggle.click();
     await nav.getByRole("link", { name: "Footer Section" }).click();
     await untilPanelAnswers(page, "Footer Section");
+    await expect.poll(() => toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByLabel("Copyright text").fill("Not saved");
     await page.getByRole("link", { name: "Testimonials" }).click();
     await answer(page, "haven't been saved", "Stay");

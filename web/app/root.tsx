@@ -152,16 +152,16 @@ function setGliding(on: boolean): void {
   void getComputedStyle(root).scrollBehavior;
 }
 
-/** A browser announces a loaded document, but not a page that was swapped in; this says its title. */
+/** A browser announces a loaded document, but not a page or panel that was swapped in; this says its title, if that is another. */
 function RouteAnnouncer() {
-  const { pathname } = useLocation();
-  const [shown, setShown] = useState(pathname);
+  const { pathname, search } = useLocation();
+  const shown = useRef<string>(undefined);
   const [title, setTitle] = useState("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is the reason to look.
   useEffect(() => {
-    if (pathname === shown) return;
-    setShown(pathname);
-    setTitle(document.title);
-  }, [pathname, shown]);
+    if (shown.current !== undefined && shown.current !== document.title) setTitle(document.title);
+    shown.current = document.title;
+  }, [pathname, search]);
   return (
     <p className="visually-hidden" aria-live="polite" role="status">
       {title}

@@ -11,7 +11,7 @@ const kept = 30;
 const milliseconds = 50;
 
 /**
- * Gives the focus back to what opened a thing, when that thing leaves the page with the focus in it: a dialog, a
+ * Gives the focus back to what opened a thing, when that thing leaves the page or its sight with the focus in it: a dialog, a
  * menu, a drawer, an editor in a row (WCAG 2.4.3); a menu's entry that asks a question is gone by then. It goes to what had the focus last and is
  * still there, or was replaced by one of the same name. Use it once for each area.
  */
@@ -63,7 +63,7 @@ const nowhere = (): Place => ({ element: document.body, name: "", layer: null })
 
 function giveBack(path: Place[]): void {
   const last = path.at(-1);
-  if (!last || last.element.isConnected || document.activeElement !== document.body) return;
+  if (!last || document.activeElement !== document.body || isSeen(last.element)) return;
   const dialog = [...document.querySelectorAll("[aria-modal=true]")].at(-1) ?? null;
   for (const place of path.toReversed()) {
     const found = place.element.isConnected ? place.element : twinOf(place);

@@ -8,17 +8,23 @@ import { useViewer } from "#web/features/shell/viewer.ts";
 import { PanelLoading } from "#web/ui/editing/panel.tsx";
 import { ImageWithFallback } from "#web/ui/image-with-fallback.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import type { Route } from "./+types/settings";
 import styles from "./settings/menu.module.css";
 import { hiddenPanels, panels } from "./settings/panels.tsx";
 
-export const meta = pageTitle("Settings");
+export function meta(args: Route.MetaArgs) {
+  const { label } = panelAt(new URLSearchParams(args.location.search));
+  return pageTitle(`${label} · Settings`)(args);
+}
+
+const panelAt = (params: URLSearchParams) =>
+  [...panels, ...hiddenPanels].find(({ key }) => key === params.get("panel")) ?? panels[0]!;
 
 /** The settings: a menu on the left, and the panel that `?panel=` names. */
 export default function Settings() {
   const [params] = useSearchParams();
   const { user } = useViewer();
-  const wanted = params.get("panel");
-  const panel = [...panels, ...hiddenPanels].find(({ key }) => key === wanted) ?? panels[0]!;
+  const panel = panelAt(params);
   return (
     <MediaProvider>
       <PageHeader title="Settings" />
