@@ -42,6 +42,20 @@ test("a prompt is enhanced for members with a credit or a paid order, and the ot
   expect((await enhance(shop, await shop.signUp())).status).toBe(402);
 });
 
+test("an order whose money went back whole brings no more enhanced prompts, one of which a part did does", async () => {
+  const emulator = await openEmulator();
+  const { shop, admin, buyer, paid } = await openPaypalShop({ config: { geminiApiUrl: emulator.url } });
+  const body = { name: "Key", key: testKey };
+  await shop.send({ method: "POST", url: "/api/gemini-keys", body, as: admin });
+  const { order } = await paid("item");
+  const refund = async (body: object) =>
+    (await shop.send({ method: "POST", url: `/api/orders/${order._id}/refund`, as: admin, body })).status;
+  expect(await refund({ amount: "1.00" })).toBe(200);
+  expect((await enhance(shop, buyer)).status).toBe(200);
+  expect(await refund({})).toBe(200);
+  expect((await enhance(shop, buyer)).status).toBe(402);
+});
+
 test("the daily cap on enhanced prompts holds for each person, also for requests at once and prompts that fail", async () => {
   const { shop, admin, emulator } = await openGeneratorShop();
   const [person, other] = [await memberWith(shop, 1), await memberWith(shop, 1)];
