@@ -4,7 +4,7 @@ import { openDatabase } from "#server/db/database.ts";
 import { media } from "#server/db/tables/content.ts";
 import { unclaimedFiles } from "#server/db/tables/files.ts";
 import { generations } from "#server/db/tables/generations.ts";
-import { removeUnclaimedFiles } from "#server/platform/unclaimed-files.ts";
+import { noteFiles, removeUnclaimedFiles } from "#server/platform/unclaimed-files.ts";
 import { memberWith, openEmulator, runInput, testKey } from "../generations/generator-shop.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import { ownEnvironment, startShopProcess } from "../helpers/shop-process.ts";
@@ -150,4 +150,44 @@ test("a picture that an admin deletes is gone, also where the store was away", a
   await removeUnclaimedFiles(shop.platform);
   expect((await shop.http.inject({ url })).statusCode).toBe(404);
   expect(await storage.get(url.replace("/uploads/", ""))).toBeNull();
+});
+
+test("no row names a file that is about to be removed: its upload is refused, and leaves neither", async () => {
+  const shop = await openTestShop();
+  await holdJobs(shop.connectionString, ["unclaimed-files"]);
+  const { storage, db } = shop.platform;
+  const person = await shop.signUp();
+  for (const left of ["9 minutes", "0 minutes"]) {
+    const keys: string[] = [];
+    // As a store that takes most of an hour.
+    const put: typeof storage.put = async (...file) => {
+      keys.push(file[0]);
+      await storage.put(...file);
+      await db.update(unclaimedFiles).set({ removableAt: sql`now() + ${left}::interval` });
+    };
+    shop.platform.storage = { ...storage, put };
+    expect((await uploadPicture(shop, person)).status).toBe(503);
+    expect(keys).toHaveLength(1);
+    expect([await storage.get(keys[0]!), await db.$count(media)]).toEqual([null, 0]);
+  }
+});
+
+test("a file that is stored again while it is removed goes with a later round", async () => {
+  const shop = await openTestShop();
+  await holdJobs(shop.connectionString, ["unclaimed-files"]);
+  const { storage, db } = shop.platform;
+  const key = "generations/ab/of-a-lost-run.png";
+  await noteFiles(db, [key]);
+  // As a process stores it that does not know yet that it lost its run.
+  const remove: typeof storage.remove = async (name) => {
+    await storage.remove(name);
+    if (name !== key) return;
+    await noteFiles(db, [key]);
+    await storage.put(key, await smallPicture(), "image/png");
+  };
+  await removeAfter({ ...shop, platform: { ...shop.platform, storage: { ...storage, remove } } }, 60);
+  expect(await storage.get(key)).not.toBeNull();
+  await removeAfter(shop, 60);
+  expect(await storage.get(key)).toBeNull();
+  expect(await db.$count(unclaimedFiles)).toBe(0);
 });
