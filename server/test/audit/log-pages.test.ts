@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 test("the pages of both logs together hold each line once, in both directions and with a search", async () => {
@@ -151,4 +152,39 @@ test("the logs go by the shop's days, also on one on which the clocks change", a
     "Sunday 04/10/2026",
     "Monday 05/10/2026",
   ]);
+});
+
+test("a filter by who, what or whom looks at that alone, a search at all three", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  await shop.platform.db.execute(sql`insert into audit_log (actor_email, action, subject) values
+    ('needle@example.com', 'PUT /api/line', 'line:1'), ('o@example.com', 'PUT /api/needle', 'line:2'),
+    ('o@example.com', 'PUT /api/line', 'needle:3')`);
+  const found = async (filter: string) =>
+    (await shop.send({ url: `/api/audit-log?order=asc&${filter}=needle`, as: admin })).body.map(
+      ({ subject }: { subject: string }) => subject,
+    );
+  expect(await found("actor")).toEqual(["line:1"]);
+  expect(await found("action")).toEqual(["line:2"]);
+  expect(await found("subject")).toEqual(["needle:3"]);
+  expect(await found("q")).toEqual(["line:1", "line:2", "needle:3"]);
+});
+
+test("no line holds a secret, whatever of a record it is and however deep it lies", async () => {
+  const shop = await openTestShop();
+  const admin = await shop.signUp({ role: "Admin" });
+  const names = ["clientSecret", "newPassword", "accessToken", "sealedText", "key"];
+  const record = Object.fromEntries(names.map((name) => [name, "a-secret"]));
+  const before = { ...record, name: "Told", parts: [record, { of: record }] };
+  const line = {
+    action: "PUT /api/line",
+    subject: "line",
+    before,
+    after: { ...before, key: "another-secret" },
+  };
+  await recordAudit(shop.platform.db, systemActor, line);
+  const [told] = (await shop.send({ url: "/api/audit-log?action=line", as: admin })).body;
+  const hidden = Object.fromEntries(names.map((name) => [name, "[hidden]"]));
+  expect(told.before).toEqual({ ...hidden, name: "Told", parts: [hidden, { of: hidden }] });
+  expect(told.after).toEqual({ ...told.before, key: "[hidden, replaced]" });
 });
