@@ -5,6 +5,7 @@ import { newId } from "#server/db/ids.ts";
 import { ticketAttachments } from "#server/db/tables/support.ts";
 import { deleteUnusedAttachments } from "#server/features/support/attachments/attachments.ts";
 import { eraseSupport, exportSupport } from "#server/features/support/support.service.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
 
 const png = () =>
@@ -163,6 +164,22 @@ test("an upload that no message takes is deleted after a day, one in a message n
   await deleteUnusedAttachments(shop.platform, Date.now() + 25 * 60 * 60 * 1000);
   expect((await shop.send({ url: loose.url, as: ada })).status).toBe(404);
   expect((await shop.send({ url: kept.url, as: ada })).status).toBe(200);
+});
+
+test("an upload that a message takes in the moment in which it is to go stays", async () => {
+  const shop = await openTestShop();
+  const ada = await shop.signUp();
+  const loose = (await upload(shop, ada, pdf, "a.pdf")).body.data;
+  const ticketId = (await ticket(shop, ada)).body.data._id;
+  const { db } = shop.platform;
+  let cleaning: Promise<void> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.update(ticketAttachments).set({ ticketId });
+    cleaning = deleteUnusedAttachments(shop.platform, Date.now() + 25 * 60 * 60 * 1000);
+    await untilWaiting(db, 1);
+  });
+  await cleaning;
+  expect((await shop.send({ url: loose.url, as: ada })).status).toBe(200);
 });
 
 test("erasing a person leaves their tickets without name, address, words and files, also when the store was away", async () => {
