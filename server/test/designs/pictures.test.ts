@@ -11,6 +11,7 @@ import {
   startGeneration,
 } from "../generations/generator-shop.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
+import { untilWaiting } from "../helpers/lock-waits.ts";
 import { askAs, makeDesign, openDesignsShop, save, saying } from "./designs-shop.ts";
 import { artOf, documentWith, plainArt, textLayer } from "./documents.ts";
 
@@ -171,6 +172,24 @@ test("no design is left without its picture's file, however its saves meet the r
     sql`select from design_versions where picture_id is not null and freed_at is null`,
   );
   expect(rows.length > 0).toBe(await hasFile());
+});
+
+test("a picture that a design takes hold of in the moment in which it is to go stays", async () => {
+  const { make, picture, run, remove, hasFile, ask, shop } = await openWithRun();
+  const { id } = (await make(picture)).body.data;
+  await save(ask, id, 1, documentWith([], plainArt()));
+  await remove(`generations/${run.id}`);
+  const { db } = shop.platform;
+  await db.execute(sql`update generations set deleted_at = now() - interval '1 hour'`);
+  await db.execute(sql`update design_versions set picture_id = null`);
+  let cleaning: Promise<void> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`update design_versions set picture_id = ${picture} where version = 1`);
+    cleaning = removeHiddenFiles(shop.platform);
+    await untilWaiting(db, 1);
+  });
+  await cleaning;
+  expect(await hasFile()).toBe(true);
 });
 
 test("the export holds designs with their documents, and an erased account leaves nothing of them", async () => {
