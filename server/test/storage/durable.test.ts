@@ -7,6 +7,7 @@ import { restoreFolder } from "#server/db/backup/uploads.ts";
 import { addErasures } from "#server/features/accounts/erasure/erasures-list.ts";
 import { loadAppSecret } from "#server/platform/app-secret.ts";
 import { outboxFolder } from "#server/providers/mail/outbox-folder.ts";
+import { folderStorage } from "#server/providers/storage/folder.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { sendFile, smallPicture } from "../security/seeded-shop.ts";
 
@@ -93,4 +94,15 @@ test("two first starts at once agree on one secret", async () => {
     expect(await readdir(dataDir)).toEqual(["secret"]);
     if (process.platform === "linux") expect(synced(dataDir)).toContain(dataDir);
   }
+});
+
+test("no key leads out of the folder of files", async () => {
+  const folder = await emptyFolder();
+  const storage = folderStorage(join(folder, "uploads"));
+  await writeFile(join(folder, "secret"), "a secret");
+  for (const key of ["a/../../secret", "../secret", "/secret", "a/..", "", ".secret", "a\u0000"]) {
+    const calls = [storage.get(key), storage.remove(key), storage.put(key, Buffer.from("x"), "text/plain")];
+    for (const { status } of await Promise.allSettled(calls)) expect(status, key).toBe("rejected");
+  }
+  expect(await readFile(join(folder, "secret"), "utf8")).toBe("a secret");
 });
