@@ -129,10 +129,10 @@ const orderInsertion = preparedOnce((tx) => {
   const owner = sql`(
     select id from ${users} where id = ${sql.placeholder("userId")} and deleted_at is null for share
   )`;
-  // Null where it was changed or archived meanwhile.
+  // Null where it was changed meanwhile, of which an archiving is one.
   const onSale = (table: typeof packages | typeof items) => sql`
     select id from ${table}
-    where id = ${sql.placeholder("productId")} and version = ${sql.placeholder("productVersion")} and archived_at is null`;
+    where id = ${sql.placeholder("productId")} and version = ${sql.placeholder("productVersion")}`;
   // An item's edit that goes to its buyers' orders as well finds this one, or this one finds it.
   const productId = sql`case ${sql.placeholder("kind")} when 'package' then (${onSale(packages)})
     else (${onSale(items)} for share) end`;
