@@ -20,12 +20,7 @@ export async function findPackPictures(tx: Tx, userId: string, ids: string[]) {
     .from(generationImages)
     .innerJoin(generations, eq(generations.id, generationImages.generationId))
     .where(
-      and(
-        inArray(generationImages.id, ids),
-        eq(generations.userId, userId),
-        isNull(generations.deletedAt),
-        isNull(generationImages.freedAt),
-      ),
+      and(inArray(generationImages.id, ids), eq(generations.userId, userId), isNull(generations.deletedAt)),
     );
 }
 
