@@ -148,7 +148,6 @@ export function createKeyPool(platform: Platform): KeyPool {
       const here = pooledOf(used);
       if (here && cooldown.refused) here.cooldownUntil = Math.max(here.cooldownUntil, until);
       else here?.modelCooldowns.set(model, Math.max(here.modelCooldowns.get(model) ?? 0, until));
-      here?.lastReportedAt.clear();
       const written = { seconds: cooldown.seconds, error: message };
       if (cooldown.refused) await refuseKey(platform.db, tried, written);
       else await coolDownModel(platform.db, tried, model, written);
