@@ -21,7 +21,6 @@ export const auditLog = pgTable(
   (t) => [
     index("audit_log_newest").on(t.createdAt, t.id),
     index("audit_log_subject").on(t.subject, t.id),
-    index("audit_log_actor").on(t.actorEmail, t.id),
     index("audit_log_actor_id").on(t.actorId).where(sql`${t.actorId} is not null`),
     index("audit_log_action").on(t.action, t.id),
   ],

@@ -63,7 +63,6 @@ export const paymentAttempts = pgTable(
       .on(t.orderId)
       .where(sql`${t.state} in ('creating', 'created', 'capturing', 'pending')`),
     index("payment_attempts_due").on(t.checkAt).where(sql`${t.checkAt} is not null`),
-    index("payment_attempts_order").on(t.orderId),
   ],
 );
 
@@ -160,7 +159,6 @@ export const reversals = pgTable(
   (t) => [
     index("reversals_order").on(t.orderId),
     index("reversals_capture").on(t.captureId).concurrently(),
-    index("reversals_newest").on(t.createdAt),
     index("reversals_open").on(t.createdAt).where(sql`${t.state} = 'open'`).concurrently(),
     index("reversals_changed").on(t.updatedAt).concurrently(),
   ],
@@ -313,7 +311,6 @@ export const webhookEvents = pgTable(
   },
   (t) => [
     index("webhook_events_order").on(t.orderId),
-    index("webhook_events_newest").on(t.createdAt),
     index("webhook_events_without_order").on(t.createdAt).where(sql`${t.orderId} is null`),
   ],
 );
