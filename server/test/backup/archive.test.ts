@@ -465,9 +465,7 @@ test("a folder of uploads that can't be replaced, as a mount of its own, is told
   expect(readdirSync(folder).filter((name) => name.startsWith("uploads"))).toEqual(["uploads"]);
 });
 
-test("the commands save a shop on its own PostgreSQL and restore it elsewhere, without its secret", {
-  timeout: 120_000,
-}, async () => {
+test("the commands save a shop on its own PostgreSQL and restore it elsewhere, without its secret", async () => {
   const command = async (name: string, dataDir: string, ...more: string[]) => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: folder };
     return run(process.execPath, [path.resolve(`server/src/commands/${name}.ts`), ...more], { env });

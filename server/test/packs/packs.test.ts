@@ -325,9 +325,7 @@ test("packs are made at a limited rate, and of one person one after another", as
   expect(Number(over.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-test("who reads a pack slowly keeps nobody from the next one, not even themselves", {
-  timeout: 60_000,
-}, async () => {
+test("who reads a pack slowly keeps nobody from the next one, not even themselves", async () => {
   const { shop, member, run, pictures } = await openVariations();
   // More than the sockets' buffers take.
   for (const { position } of run.images) {

@@ -93,9 +93,7 @@ test("a second payment that went back lowers neither the dashboard's revenue nor
   expect(await read("/api/spending")).toMatchObject({ revenue: 850, refunded: 400 });
 });
 
-test("a second capture goes back once though the refund's answer is lost or an error", {
-  timeout: 180_000,
-}, async () => {
+test("a second capture goes back once though the refund's answer is lost or an error", async () => {
   const s = await openPaypalShop();
   const faults = [
     { fault: "reset-after-effect" },

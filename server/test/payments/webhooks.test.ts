@@ -138,9 +138,7 @@ test("events about other payments, of unknown types or shapes are kept and chang
   expect(await s.read(order)).toMatchObject({ paymentStatus: "pending" });
 });
 
-test("whatever the order and number in which the events of a payment's life come, the end is the same", {
-  timeout: 180_000,
-}, async () => {
+test("whatever the order and number in which the events of a payment's life come, the end is the same", async () => {
   const s = await openPaypalShop();
   const steps = fc.record({
     before: fc.boolean(),
