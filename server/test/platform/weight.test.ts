@@ -6,7 +6,7 @@ import { weighScreens } from "../../../scripts/weigh-screens.ts";
 
 /** By the first that fits; in thousand bytes as they are sent. */
 const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
-  { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 7, kB: 109, styles: 2 },
+  { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 7, kB: 109.3, styles: 2 },
   // With lists that are ordered by hand.
   { of: /^\/admin\/(items|packages)$/, scripts: 10, kB: 173.5, styles: 3 },
   { of: /^\/admin(\/|$)/, scripts: 10, kB: 169, styles: 3 },
@@ -20,7 +20,7 @@ const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
     styles: 3,
   },
   // A guide to read, whose words are in its script.
-  { of: /^\/developers$/, scripts: 8, kB: 116.1, styles: 3 },
+  { of: /^\/developers$/, scripts: 8, kB: 116.4, styles: 3 },
   { of: /./, scripts: 9, kB: 114, styles: 3 },
 ];
 

@@ -2,8 +2,7 @@ import type { ApiAnswer } from "#contract/call.ts";
 import { getFooter } from "#contract/footer.ts";
 import { ApiError } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
-import { LogoError } from "#web/ui/logo-error.tsx";
-import { LogoPicture } from "#web/ui/logo-picture.tsx";
+import { LogoError, LogoPicture } from "#web/ui/logo-picture.tsx";
 
 export type FooterAnswer = ApiAnswer<typeof getFooter>;
 

@@ -1,6 +1,5 @@
 import { type Block, type FooterData, networkMessage } from "#web/features/site/block.tsx";
-import { LogoError } from "#web/ui/logo-error.tsx";
-import { LogoPicture } from "#web/ui/logo-picture.tsx";
+import { LogoError, LogoPicture } from "#web/ui/logo-picture.tsx";
 
 interface ShopLogoProps {
   block: Block<FooterData>;
