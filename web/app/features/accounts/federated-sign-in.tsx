@@ -25,13 +25,13 @@ export function FederatedButtons(props: {
   onCode: () => void;
   onFailure: (error: ApiError) => void;
 }) {
-  const endAttempt = useRef<() => void>(undefined);
-  useEffect(() => () => endAttempt.current?.(), []);
+  const attempt = useRef<Attempt>(undefined);
+  useEffect(() => () => attempt.current?.end(), []);
   if (props.providers.length === 0) return null;
 
   function start(provider: FederatedName): void {
-    endAttempt.current?.();
-    endAttempt.current = startFederated(provider, props.terms, (error, asksForCode) => {
+    attempt.current?.cancel();
+    attempt.current = startFederated(provider, props.terms, (error, asksForCode) => {
       if (error) props.onFailure(error);
       else if (asksForCode) props.onCode();
       else props.onDone().catch(props.onFailure);
@@ -69,6 +69,13 @@ interface FederatedEnd {
   asksForCode: boolean;
 }
 
+interface Attempt {
+  /** Ends the listening. */
+  end: () => void;
+  /** The same where another popup takes this one's place: it is closed, and that is told. */
+  cancel: () => void;
+}
+
 /** Where the popup's last page tells how it ended. */
 const channelName = "thumbsmith-federated";
 
@@ -82,23 +89,25 @@ export function tellFederatedEnd(end: FederatedEnd): void {
 /**
  * Signs in by another service in a popup, and tells how it ended: null for signed in. Facebook and X cut the popup's
  * tie to this page, so that it looks closed while the person is still there: the end comes over a channel of this
- * site, and is told even after the popup seemed closed. The function that is answered ends the listening.
+ * site, and is told even after the popup seemed closed.
  */
 function startFederated(
   provider: FederatedName,
   termsAccepted: number,
   tell: (error: ApiError | null, asksForCode?: boolean) => void,
-): () => void {
-  // Opened before anything is awaited: browsers block a popup that does not come straight from the click.
-  const popup = window.open("about:blank", "sign-in", "popup,width=520,height=680");
+): Attempt {
+  // Opened before anything is awaited: browsers block a popup that does not come straight from the click. A window of its
+  // own, as one that shows another service is cut off from this page once it is opened anew.
+  const popup = window.open("about:blank", "_blank", "popup,width=520,height=680");
   if (!popup) {
     tell(refusal("POPUP_BLOCKED"));
-    return () => undefined;
+    return { end: () => undefined, cancel: () => undefined };
   }
   const channel = new BroadcastChannel(channelName);
   let watch: number | undefined;
   let closing: number | undefined;
   let ended = false;
+  let seemsClosed = false;
 
   function end(): void {
     ended = true;
@@ -120,7 +129,10 @@ function startFederated(
         if (!popup.closed) return;
         window.clearInterval(watch);
         // The last page closes the popup right after it has told; its word comes first.
-        closing = window.setTimeout(() => tell(refusal("POPUP_CLOSED")), 1000);
+        closing = window.setTimeout(() => {
+          seemsClosed = true;
+          tell(refusal("POPUP_CLOSED"));
+        }, 1000);
       }, 400);
     },
     (error: unknown) => {
@@ -130,7 +142,14 @@ function startFederated(
       tell(error instanceof ApiError ? error : refusal("failed"));
     },
   );
-  return end;
+  return {
+    end,
+    cancel: () => {
+      if (!ended && !seemsClosed) tell(refusal("POPUP_CANCELLED"));
+      popup.close();
+      end();
+    },
+  };
 }
 
 function refusal(code: string): ApiError {
