@@ -249,13 +249,18 @@ describe("signing in", () => {
     await page.waitForURL("**/user/orders");
   });
 
-  it("by another service says so when its popup is closed, or blocked by the browser", async () => {
+  it("by another service says so when its popup is replaced by another, closed, or blocked by the browser", async () => {
     const { page, context } = await visit();
     await page.goto("/register");
     const button = page.getByRole("button", { name: "Continue with Google" });
     const [popup] = await Promise.all([context.waitForEvent("page"), button.click()]);
     await popup.getByRole("button", { name: "Continue" }).waitFor();
-    await popup.close();
+    const other = page.getByRole("button", { name: "Continue with GitHub" });
+    const [second] = await Promise.all([context.waitForEvent("page"), other.click()]);
+    await page.getByText("Sign-in cancelled. Please try again.").waitFor();
+    await second.getByRole("button", { name: "Continue" }).waitFor();
+    expect(popup.isClosed()).toBe(true);
+    await second.close();
     await page.getByText("Sign-in popup closed by user.").waitFor();
     await page.evaluate(() => {
       window.open = () => null;
@@ -622,7 +627,7 @@ describe("the profile", () => {
     await factor.getByLabel("Your password").fill("");
     await page.keyboard.type("not the password");
     await page.keyboard.press("Enter");
-    await factor.getByText("Incorrect password. Please try again.").waitFor();
+    await factor.getByRole("alert").filter({ hasText: "Incorrect password. Please try again." }).waitFor();
     await factor.getByLabel("Your password").fill(account.password);
     await page.keyboard.press("Enter");
     await factor.getByRole("img", { name: "QR code of the key" }).waitFor();
@@ -636,10 +641,13 @@ describe("the profile", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
     await factor.getByLabel("Code", { exact: true }).fill("000000");
     await page.keyboard.press("Enter");
-    await factor.getByText("This code is not right").waitFor();
+    await factor.getByRole("alert").filter({ hasText: "This code is not right" }).waitFor();
     await factor.getByLabel("Code", { exact: true }).fill(codeOf(uri));
     await page.keyboard.press("Enter");
     await factor.getByText("Keep these backup codes.").waitFor();
+    // What was pressed is gone: its result has the focus, and is read out by it.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toMatch(/^Keep these backup codes\./);
     const codes = await factor
       .getByRole("list", { name: "Backup codes" })
       .getByRole("listitem")
@@ -656,6 +664,8 @@ describe("the profile", () => {
     await page.getByRole("textbox", { name: "Current Password" }).fill("");
     await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
     await question.getByText("They are not shown again.").waitFor();
+    const consequence = await question.getAttribute("aria-describedby");
+    expect(await page.locator(`[id="${consequence}"]`).innerText()).toContain("They are not shown again.");
     await question.getByRole("button", { name: "Stay" }).click();
     await question.waitFor({ state: "hidden" });
     expect(await factor.getByRole("listitem").allInnerTexts()).toEqual(codes);
@@ -872,7 +882,7 @@ describe("the profile", () => {
       .waitFor();
     await dialog.getByRole("textbox", { name: "Password" }).fill("wrong password");
     await dialog.getByRole("button", { name: "Delete account" }).click();
-    await dialog.getByText("Incorrect password. Please try again.").waitFor();
+    await dialog.getByRole("alert").filter({ hasText: "Incorrect password. Please try again." }).waitFor();
     await dialog.getByRole("textbox", { name: "Password" }).fill(account.password);
     await dialog.getByRole("button", { name: "Delete account" }).click();
     await page.waitForURL(`${shop.url}/`);

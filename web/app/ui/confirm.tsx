@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useId, useRef, useState } from "react";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
@@ -25,6 +25,7 @@ const ConfirmContext = createContext<Confirm | undefined>(undefined);
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [options, setOptions] = useState<ConfirmOptions>();
   const [opened, setOpened] = useState(false);
+  const id = useId();
   const answer = useRef<(confirmed: boolean) => void>(undefined);
 
   const settle = useCallback((confirmed: boolean) => {
@@ -54,11 +55,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         opened={opened}
         onClose={() => settle(false)}
         title={options?.title}
+        describedBy={options?.message ? id : undefined}
         withCloseButton={false}
         size="md"
       >
         {options?.message && (
-          <Text component="div" c="dimmed">
+          <Text component="div" c="dimmed" id={id}>
             {options.message}
           </Text>
         )}

@@ -14,6 +14,8 @@ export type DialogProps = {
   title?: ReactNode;
   /** Names it where it shows no title; then all that it shows is its children. */
   label?: string;
+  /** The id of what it says, read out with its name as it opens. */
+  describedBy?: string | undefined;
   size?: "sm" | "md" | "lg" | "xl" | (string & {});
   /** Names the button beside the title. */
   closeLabel?: string;
@@ -76,6 +78,7 @@ function OpenDialog(props: DialogProps & { kind: string }) {
         aria-modal="true"
         aria-label={label}
         aria-labelledby={label ? undefined : `${id}-title`}
+        aria-describedby={props.describedBy}
         tabIndex={-1}
         className={classes(css.content, classNames.content)}
         onKeyDown={keepFocus}
