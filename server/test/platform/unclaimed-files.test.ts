@@ -191,3 +191,19 @@ test("a file that is stored again while it is removed goes with a later round", 
   expect(await storage.get(key)).toBeNull();
   expect(await db.$count(unclaimedFiles)).toBe(0);
 });
+
+test("an erased person's picture is gone, also where the store was away", async () => {
+  const shop = await openTestShop();
+  await holdJobs(shop.connectionString, ["unclaimed-files", "unused-pictures"]);
+  const { storage, db } = shop.platform;
+  const person = await shop.signUp();
+  const { url } = (await uploadPicture(shop, person)).body.file;
+  shop.platform.storage = { ...storage, remove: () => Promise.reject(new Error("away")) };
+  const body = { password: person.password };
+  const erase = { method: "POST", url: "/api/account/delete", body, as: person };
+  expect((await shop.send(erase)).status).toBe(200);
+  shop.platform.storage = storage;
+  expect(await db.$count(media)).toBe(0);
+  await removeUnclaimedFiles(shop.platform);
+  expect(await storage.get(url.replace("/uploads/", ""))).toBeNull();
+});
