@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Spending } from "#contract/spending.ts";
+import { addDays } from "#contract/time-zone.ts";
 import { newId } from "#server/db/ids.ts";
 import { modelCalls } from "#server/db/tables/spending.ts";
 import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
@@ -80,6 +81,21 @@ test("a period holds its own days alone, from midnight of the owner's time zone 
   expect(byModel).toMatchObject([
     { calls: 2, pictures: 2, tokensIn: 200, tokensOut: 2_600, costMicros: 110 },
   ]);
+});
+
+test("without a period the last thirty days are told, without an end those up to today, also where they are yet to come", async () => {
+  const s = await openPaypalShop();
+  const daysOf = async (query: string) => {
+    const { from, to } = await read(s, query);
+    return [from, to];
+  };
+  const today = (await read(s)).today.day;
+  const [before, later] = [addDays(today, -3), addDays(today, 3)];
+  expect(await daysOf("")).toEqual([addDays(today, -29), today]);
+  expect(await daysOf("?days=1")).toEqual([today, today]);
+  expect(await daysOf(`?from=${before}`)).toEqual([before, today]);
+  expect(await daysOf(`?from=${later}`)).toEqual([later, later]);
+  expect(await daysOf(`?to=${before}&days=2`)).toEqual([addDays(before, -1), before]);
 });
 
 test("a period that ends before it begins, is no days or is longer than a year is refused", async () => {
