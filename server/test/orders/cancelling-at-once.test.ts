@@ -37,3 +37,10 @@ test("of two cancellations of one order at once the second finds none, and one l
   const log = await s.shop.send({ url: "/api/audit-log?action=item-order", as: s.admin });
   expect(log.body).toHaveLength(1);
 });
+
+test("what a buyer cancels is no line of the audit log, which is the back office's", async () => {
+  const s = await openPaypalShop();
+  const { _id } = await s.order();
+  expect((await s.shop.send({ method: "DELETE", url: `/order/${_id}`, as: s.buyer })).status).toBe(200);
+  expect((await s.shop.send({ url: "/api/audit-log?action=DELETE", as: s.admin })).body).toEqual([]);
+});
