@@ -10,6 +10,8 @@ import { seedShop } from "./seed.ts";
 const config = configOrExit();
 const log = createLog(config.logLevel);
 takeOverConsole(log);
+// What can't be written, as on a full disk, must not end the shop.
+process.stdout.on("error", () => undefined);
 
 // Not awaited: parts that are loaded later import from this file, and would wait for its end.
 void start().catch((error: unknown) => {

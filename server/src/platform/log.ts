@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from "node:fs";
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 
 export type Log = Logger;
@@ -6,7 +7,7 @@ export type Log = Logger;
  * Structured logs, one JSON object a line on standard output. Headers and bodies are never logged; the paths
  * below are a second line of defence for objects that are passed in by mistake.
  */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(level: string, destination = lossyOutput()): Log {
   const options: LoggerOptions = {
     level,
     base: null,
@@ -36,6 +37,24 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     serializers: { err: serializeError, error: serializeError },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * Standard output that is no pipe, such as a file, without the lines that it can't take: on a full disk Pino's own tries again
+ * for ever, in which the process answers nobody. A pipe it waits for rightly; undefined there.
+ */
+function lossyOutput(): DestinationStream | undefined {
+  const output = fstatSync(1);
+  if (output.isFIFO() || output.isSocket()) return undefined;
+  return {
+    write(line) {
+      try {
+        writeSync(1, line);
+      } catch {
+        // Nowhere to say it.
+      }
+    },
+  };
 }
 
 /**

@@ -1,5 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { openSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +11,9 @@ import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
 import { chooseServiceUser } from "#server/platform/postgres/service-user.ts";
+import { projectRoot } from "#server/project-root.ts";
+import { freePort } from "../../../e2e/helpers/free-port.ts";
+import { ownEnvironment } from "../helpers/shop-process.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 import { firstCredits, openFixture } from "./fixtures.ts";
 import { invariants } from "./ledger-check.ts";
@@ -19,6 +24,25 @@ async function largePicture(): Promise<Blob> {
   const create = { width: 300, height: 300, channels: 3, background: "#000000", noise } as const;
   return new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())], { type: "image/png" });
 }
+
+test("a shop whose log's disk is full answers and ends as ever", async () => {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(projectRoot, "build/server/server.js")], {
+    env: {
+      ...(await ownEnvironment()),
+      ...{ PATH: process.env.PATH, NODE_ENV: "production", DEMO: "off", LOG_LEVEL: "debug" },
+      ...{ HOST: "127.0.0.1", PORT: String(port) },
+    },
+    stdio: ["ignore", openSync("/dev/full", "w"), "ignore"],
+  });
+  const ended = once(child, "exit");
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const readiness = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status);
+  await expect.poll(() => readiness().catch(() => null), { timeout: 60_000 }).toBe(200);
+  expect(await readiness(), "after what it logs of the first").toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+});
 
 test("a disk with no room for files is told to whoever uploads, gives a run's credit back, and leaves no half file", async () => {
   const fixture = await openFixture({ people: 1 });
