@@ -101,7 +101,9 @@ test("an address is kept for next time only where the buyer asks for it, with th
 test("no transaction is open while the store of files is asked for the logo, and a store that is away stops no receipt", async () => {
   const s = await openPaypalShop();
   const logoUrl = `/uploads/${"0".repeat(32)}.png`;
-  await s.shop.platform.db.insert(media).values({ url: logoUrl, width: 1, height: 1, bytes: 9 });
+  await s.shop.platform.db
+    .insert(media)
+    .values({ url: logoUrl, purpose: "library", width: 1, height: 1, bytes: 9 });
   const body = { middleSection: { logoUrl } };
   expect((await s.shop.send({ method: "PUT", url: "/api/footer-section", as: s.admin, body })).status).toBe(
     200,
