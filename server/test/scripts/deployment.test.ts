@@ -108,6 +108,8 @@ test("the variables of the containers and the service are the shop's, with value
   const caddyfile = read("deploy/Caddyfile");
   const shops = [...compose.matchAll(/^ {2}(shop-\d+):$/gm)].map(([, name]) => `${name}:${port}`);
   expect(caddyfile).toContain(`reverse_proxy ${shops.join(" ")} {`);
+  // A page of one release would miss its files at a process of the other.
+  expect(caddyfile).toMatch(/^\t\tlb_policy ip_hash$/m);
   // The shop takes /metrics/ for /metrics.
   expect(caddyfile).toMatch(/^\trespond \/metrics\* 404$/m);
   expect(read("docs/monitoring/prometheus.yml")).toContain(JSON.stringify(shops).replace(",", ", "));

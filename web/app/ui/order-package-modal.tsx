@@ -23,7 +23,8 @@ export function OrderPackageModal(props: {
 }
 
 export function BoughtPackage({ order }: { order: OrderRecord }) {
-  const points = order.points.slice(0, 6);
+  // A process of the release before answers none.
+  const points = order.points?.slice(0, 6) ?? [];
   return (
     <>
       <DescriptionList>
