@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { requireMigrated } from "#server/db/migration-files.ts";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkGenerations } from "#server/features/generations/generations.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
@@ -11,9 +11,9 @@ import { withDatabase } from "#server/platform/postgres/command-database.ts";
 // npm run audit: whether the books are true, on the live database. Ends with 1 and names what is wrong.
 try {
   const problems = await withDatabase(readConfig(process.env), "attach", async (connectionString) => {
-    await migrate(connectionString);
     const database = openDatabase(connectionString, { max: 1 });
     try {
+      await requireMigrated(database.pool);
       const checks = [checkLedger, checkGenerations, checkPayments, checkSpending];
       return await database.db.transaction(
         async (tx) => {

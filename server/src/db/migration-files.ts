@@ -80,3 +80,11 @@ function requireOwnSchema(applied: readonly number[], own: readonly Migration[])
 export async function requireMigratable(client: pg.Pool): Promise<void> {
   await readApplied(client, readMigrationFiles({ migrationsFolder: ownMigrationsFolder }));
 }
+
+/** For what must change nothing, as another release may be at work on the database. */
+export async function requireMigrated(client: pg.Pool): Promise<void> {
+  const own = readMigrationFiles({ migrationsFolder: ownMigrationsFolder });
+  const applied = await readApplied(client, own);
+  if (own.some(({ folderMillis }) => !applied.includes(folderMillis)))
+    throw new Error("The database is of an earlier release. Start this one first, or ask with that one.");
+}

@@ -124,7 +124,7 @@ const lies: Lie[] = [
   ],
 ];
 
-test("the audit tells true books from false ones, beside a running shop", async () => {
+test("the audit tells true books from false ones, beside a running shop, and migrates none", async () => {
   const s = await openPaypalShop();
   await s.paid();
   await s.order();
@@ -137,4 +137,13 @@ test("the audit tells true books from false ones, beside a running shop", async 
   expect(found.text).toContain("whose amount is not its order's");
   expect(found.text).toContain("1 problem.\n");
   await s.shop.platform.db.execute("update payment_attempts set amount_minor = 1250");
+
+  const applied = "from drizzle.__drizzle_migrations";
+  await s.shop.platform.db.execute(`delete ${applied} where id = (select max(id) ${applied})`);
+  const { rows: before } = await s.shop.platform.db.execute(`select id ${applied}`);
+  expect(await audit(s)).toEqual({
+    code: 1,
+    text: "The database is of an earlier release. Start this one first, or ask with that one.\n",
+  });
+  expect((await s.shop.platform.db.execute(`select id ${applied}`)).rows).toEqual(before);
 });
