@@ -44,6 +44,10 @@ export async function logIn(
   await post(page.request, "/api/auth/sign-in/email", { email, password });
 }
 
+/** Where whoever asks for the path is led to, without opening it. */
+export const endOf = async (page: Page, path: string): Promise<string> =>
+  new URL((await page.request.get(path)).url()).pathname;
+
 /** Asks over the call for the way to a new password. */
 export async function askForResetLink(page: Page, email: string): Promise<string> {
   await post(page.request, "/api/auth/request-password-reset", { email });

@@ -5,7 +5,7 @@ import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
 import { holdNextWrite } from "../helpers/browser.ts";
 import { proveLongAgo, runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
-import { type Account, givePasskey, logIn, newAccount } from "../helpers/people.ts";
+import { type Account, endOf, givePasskey, logIn, newAccount } from "../helpers/people.ts";
 import { picture } from "../helpers/picture.ts";
 import { answer, openOwner, openStranger } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
@@ -415,11 +415,9 @@ describe("the user directory", () => {
     await page.getByLabel("Role of Coming Moderator").selectOption("moderator");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("User updated successfully").waitFor();
-    await person.goto("/user/dashboard");
-    await person.waitForURL("**/login*");
+    expect(await endOf(person, "/user/dashboard")).toBe("/login");
     await logIn(person, account);
-    await person.goto("/admin");
-    await person.waitForURL("**/admin/support-messages");
+    expect(await endOf(person, "/admin")).toBe("/admin/support-messages");
 
     await page.goto(`/admin/users?q=${encodeURIComponent(admin.email)}`);
     const owner = rowOf(page, { ...admin, name: "" });
@@ -502,8 +500,7 @@ describe("the user directory", () => {
     await more(page, account, "Enable account");
     await rowOf(page, account).getByText("disabled", { exact: true }).waitFor({ state: "hidden" });
     await logIn(person, account);
-    await person.goto("/user/dashboard");
-    expect(new URL(person.url()).pathname).toBe("/user/dashboard");
+    expect(await endOf(person, "/user/dashboard")).toBe("/user/dashboard");
   });
 
   it("deletes a person after the documented question, and says when it can't", async () => {

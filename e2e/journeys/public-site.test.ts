@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openShop } from "../helpers/open-shop.ts";
-import { giveCredits, join, newAccount } from "../helpers/people.ts";
+import { endOf, giveCredits, join, newAccount } from "../helpers/people.ts";
 import { openOwner, openStranger } from "../helpers/settings.ts";
 
 const { browser, shop } = await openShop();
@@ -188,8 +188,7 @@ describe("the navbar", () => {
     await logout.click();
     await header(page).getByRole("link", { name: "Login", exact: true }).filter({ visible: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
-    await page.goto("/user/dashboard");
-    expect(new URL(page.url()).pathname).toBe("/login");
+    expect(await endOf(page, "/user/dashboard")).toBe("/login");
   });
 
   it("keeps a menu open that was opened before the page's scripts came", async () => {
