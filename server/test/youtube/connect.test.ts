@@ -161,6 +161,12 @@ const connectFaults = [
 ] as const;
 
 test("connecting while Google fails in any way ends in a sentence, connects nothing, and goes well afterwards", async () => {
+  expect(youtubeOutcomes).toMatchObject({
+    away: expect.stringContaining("because Google does not answer right now"),
+    stale: expect.stringContaining("this try was used already"),
+    failed: expect.stringContaining("Google answered in a way that we don't understand"),
+    quota: expect.stringContaining("what YouTube allows for today is used up"),
+  });
   const { shop, youtube } = await openYoutubeShop();
   const { youtube: settings } = shop.platform.config;
   const { apiTimeoutMs } = settings;
