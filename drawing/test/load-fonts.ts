@@ -11,6 +11,8 @@ const { resolve } = createRequire(import.meta.url);
 export const woffOf = ({ name, folder }: FontFile) =>
   readFileSync(resolve(`@fontsource/${folder}/files/${name}-normal.woff`));
 
+export const unpackedOf = (file: FontFile) => unpackWoff(woffOf(file), inflateSync);
+
 const files = new Map(fontFiles.map((file) => [file.name, file]));
 const read = new Map<string, Font>();
 
@@ -18,9 +20,10 @@ const read = new Map<string, Font>();
 export function loadFont(name: string): Font {
   const known = read.get(name);
   if (known) return known;
-  const woff = woffOf(files.get(name)!);
-  const shaper = fontkit.create(woff) as fontkit.Font;
-  const font = readFont(unpackWoff(woff, inflateSync), (text) => {
+  const unpacked = unpackedOf(files.get(name)!);
+  // A packed one it would inflate anew for each glyph.
+  const shaper = fontkit.create(Buffer.from(unpacked)) as fontkit.Font;
+  const font = readFont(unpacked, (text) => {
     const { positions } = shaper.layout(text, { mark: false, mkmk: false });
     return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / shaper.unitsPerEm;
   });

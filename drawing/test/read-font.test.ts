@@ -2,9 +2,9 @@ import * as fontkit from "fontkit";
 import { expect, test } from "vitest";
 import { type FontFile, faces, fontFiles } from "../fonts/faces.ts";
 import { isOfSubset, type Subset } from "../fonts/subsets.ts";
-import { loadFont, woffOf } from "./load-fonts.ts";
+import { loadFont, unpackedOf } from "./load-fonts.ts";
 
-const open = (file: FontFile) => fontkit.create(woffOf(file)) as fontkit.Font;
+const open = (file: FontFile) => fontkit.create(Buffer.from(unpackedOf(file))) as fontkit.Font;
 const near = (told: number, em: number) => Math.round(told * em);
 
 /** A letter of each. */

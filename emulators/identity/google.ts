@@ -10,6 +10,14 @@ const scopes = {
 };
 const issuer = "https://accounts.google.com";
 
+let made: KeyObject | undefined;
+
+/** Made at the first sign-in of a process: it takes a tenth of a second. */
+function privateKey(): KeyObject {
+  made ??= generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  return made;
+}
+
 /** https://developers.google.com/identity/openid-connect/openid-connect */
 export const google: Provider = {
   title: "Google",
@@ -18,12 +26,6 @@ export const google: Provider = {
   denial: { error: "access_denied" },
   fragment: "",
   mount(app, realm) {
-    // Made at the first sign-in: it takes a tenth of a second and more.
-    let made: KeyObject | undefined;
-    const privateKey = () => {
-      made ??= generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
-      return made;
-    };
     const kid = random(20);
 
     mountGoogleOauth(app, realm, {

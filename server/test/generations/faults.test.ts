@@ -77,7 +77,7 @@ const failures = Object.entries(failing) as [GeminiFault, RegExp][];
 
 test(`each of ${failures.length} ways in which the model fails gives the credit back and says why`, async () => {
   // Long enough for the answers that do come, on a machine with other work; one fault waits for it.
-  const { shop, emulator, admin } = await openGeneratorShop({ timeoutMs: 6_000 });
+  const { shop, emulator, admin } = await openGeneratorShop({ timeoutMs: 6_000, emulator: { plain: true } });
   const [key] = (await shop.send({ url: "/api/gemini-keys", as: admin })).body.data;
   let person = await memberWith(shop, 5);
   for (const [index, [fault, text]] of failures.entries()) {

@@ -170,6 +170,8 @@ async function bombs(): Promise<[string, Buffer][]> {
   ];
 }
 
+let made: ReturnType<typeof bombs> | undefined;
+
 async function refuses(
   shop: TestShop,
   person: Person,
@@ -177,7 +179,8 @@ async function refuses(
   field: string,
   fields: Record<string, string> = {},
 ): Promise<void> {
-  for (const [name, bytes] of await bombs()) {
+  made ??= bombs();
+  for (const [name, bytes] of await made) {
     const before = process.memoryUsage().rss;
     const answer = await sendFile(shop, person, url, bytes, {
       field,
