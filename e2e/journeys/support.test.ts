@@ -591,12 +591,15 @@ describe("support", () => {
     await soon(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("Left early");
     slow.release();
     await soon(() => page.getByRole("textbox", { name: "Your message" }).inputValue()).toBe("");
-    for (const token of ["forged", "f".repeat(301)]) {
-      const dead = await page.goto(`/support/reply?token=${token}`);
-      expect(dead!.status()).toBe(404);
-      await page.getByText("This conversation can't be opened.").waitFor();
-      await page.getByText("This link is not valid any more.").waitFor();
-    }
+    const dead = await page.goto("/support/reply?token=forged");
+    expect(dead!.status()).toBe(404);
+    await page.getByText("This conversation can't be opened.").waitFor();
+    await page.getByText("This link is not valid any more.").waitFor();
+    const endless = await page.request.get(`/support/reply?token=${"f".repeat(301)}`, {
+      headers: { accept: "text/html" },
+    });
+    expect(endless.status()).toBe(404);
+    expect(await endless.text()).toContain("This link is not valid any more.");
     expect(complaints.filter((text) => !/status of (404|415)/.test(text))).toEqual([]);
   });
 
