@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { youtubeId } from "#contract/youtube-links.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
 
 async function adminShop() {
@@ -24,6 +25,7 @@ test("the banner takes the documented video hosts and refuses every other addres
   ];
   for (const youtubeUrl of good) {
     expect((await put("/api/banner-section", { youtubeUrl })).status, youtubeUrl).toBe(200);
+    expect(youtubeId(youtubeUrl), youtubeUrl).toBe(youtubeUrl ? "dQw4w9WgXcQ" : null);
   }
   const bad = [
     "https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ",
