@@ -144,8 +144,7 @@ describe("the banner", () => {
     const save = (page: typeof first) => page.getByRole("button", { name: "Save Changes" }).click();
     await title(second).fill("Mine, typed slowly");
     await title(first).fill("Theirs, saved first");
-    await save(first);
-    await first.getByText("Banner section updated successfully!").waitFor();
+    await saveUntilAnswered(first);
 
     await save(second);
     await second.getByText(new RegExp(`${admin.email} saved this on .*, while you were editing`)).waitFor();
@@ -157,21 +156,16 @@ describe("the banner", () => {
     await expect.poll(() => title(second).inputValue()).toBe("Mine, typed slowly");
 
     await title(first).fill("Theirs again");
-    await save(first);
-    await first.getByText("Banner section updated successfully!").waitFor();
+    await saveUntilAnswered(first);
     await first.getByLabel("Sub title").fill("Their sub title");
-    await first.getByText("Banner section updated successfully!").waitFor({ state: "hidden" });
-    await save(first);
-    await first.getByText("Banner section updated successfully!").waitFor();
+    await saveUntilAnswered(first);
     await save(second);
     await second.getByRole("button", { name: "Keep both" }).click();
     await expect.poll(() => title(second).inputValue()).toBe("Mine, typed slowly");
     await expect.poll(() => second.getByLabel("Sub title").inputValue()).toBe("Their sub title");
 
     await title(first).fill("Theirs a third time");
-    await first.getByText("Banner section updated successfully!").waitFor({ state: "hidden" });
-    await save(first);
-    await first.getByText("Banner section updated successfully!").waitFor();
+    await saveUntilAnswered(first);
     await save(second);
     await second.getByRole("button", { name: "Overwrite with mine" }).click();
     await second.getByText("Banner section updated successfully!").waitFor();
@@ -181,9 +175,7 @@ describe("the banner", () => {
   async function bringFormerVersionBack(page: Page): Promise<void> {
     for (const text of ["The older title", "The newer title"]) {
       await page.getByLabel("Main title").fill(text);
-      await page.getByRole("button", { name: "Save Changes" }).click();
-      await expect.poll(() => page.getByText("Banner section updated successfully!").count()).toBe(1);
-      await page.getByText("Banner section updated successfully!").waitFor({ state: "hidden" });
+      await saveUntilAnswered(page);
     }
     await page.getByRole("button", { name: "Versions" }).click();
     const drawer = page.getByRole("dialog", { name: "Versions: Banner Section" });
