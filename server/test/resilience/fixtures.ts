@@ -1,17 +1,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
 import { inject, onTestFinished } from "vitest";
 import { mostRunsAtOnce } from "#contract/shop-settings-form.ts";
 import { SHOP, startPaypal, type TestPaypal } from "#emulators/test/paypal-support.ts";
 import { type Db, openDatabase } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
-import { users } from "#server/db/tables/users.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { type Emulator, openEmulator, testKey } from "../generations/generator-shop.ts";
 import { type ProcessOptions, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 import { cloneTestDatabase } from "../helpers/test-cluster.ts";
+import { openTestShop, sendOrThrow, type TestShop } from "../helpers/test-shop.ts";
 import { startMailServer, type TestMailServer } from "../mail/mail-server.ts";
 import { startTcpProxy, type TcpProxy, targetOf } from "./tcp-proxy.ts";
 
@@ -83,17 +82,20 @@ export async function openFixture(
   });
   const url = `http://127.0.0.1:${front.port}`;
   const throughProxy = new URL(database.connectionString);
+  const env = {
+    APP_SECRET: appSecret,
+    APP_URL: url,
+    PAYPAL_API_URL: paypal.baseUrl,
+    GEMINI_API_URL: model.url,
+    SMTP_URL: mail.url,
+  };
 
-  const start: Fixture["start"] = async (env = {}, options = {}) => {
+  const start: Fixture["start"] = async (more = {}, options = {}) => {
     const variables = {
       DATABASE_URL: `postgresql://${throughProxy.username}@127.0.0.1:${proxy.port}${throughProxy.pathname}?sslmode=disable`,
       DATA_DIR: dataDir,
-      APP_SECRET: appSecret,
-      APP_URL: url,
-      PAYPAL_API_URL: paypal.baseUrl,
-      GEMINI_API_URL: model.url,
-      SMTP_URL: mail.url,
       ...env,
+      ...more,
     };
     const shop = await startShopProcess(variables, options);
     shops.add(shop);
@@ -143,23 +145,18 @@ export async function openFixture(
     },
     call,
   };
-  const first = await start();
-  await fillShop(fixture, options.people ?? 4);
-  await fixture.end(first, "SIGTERM");
+  // In this process: one of its own would take two seconds to start.
+  const filling = await openTestShop({ database: database.connectionString, dataDir, env });
+  await fillShop(fixture, filling, options.people ?? 4);
+  await filling.stop();
   return fixture;
 }
 
 /** An admin, a key, PayPal with its webhook, something to buy, and people with credits. */
-async function fillShop(fixture: Fixture, people: number): Promise<void> {
-  const { db } = fixture;
-  fixture.admin = await signUp(fixture, "admin");
-  await db.update(users).set({ role: "Admin" }).where(eq(users.id, fixture.admin.id));
-  const must = async (method: string, path: string, body: object) => {
-    const answer = await fixture.call(method, path, fixture.admin, body);
-    if (answer.status === null || answer.status >= 300)
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
+async function fillShop(fixture: Fixture, shop: TestShop, people: number): Promise<void> {
+  fixture.admin = await shop.signUp({ role: "Admin" });
+  const must = (method: string, url: string, body: object) =>
+    sendOrThrow(shop, { method, url, body, as: fixture.admin });
   await must("POST", "/api/gemini-keys", { name: "Main", key: testKey });
   await must("PUT", "/api/shop-settings", { runsAtOnce: mostRunsAtOnce });
   await must("PUT", "/api/paypal-settings", {
@@ -173,24 +170,9 @@ async function fillShop(fixture: Fixture, people: number): Promise<void> {
     await must("POST", "/add-package", { ...product, membershipLevel: "premium" })
   ).data._id;
   for (let number = 0; number < people; number += 1) {
-    const person = await signUp(fixture, `person${number}`);
+    const person = await shop.signUp();
     const grant = { userId: person.id, amount: firstCredits, reason: "gift", reference: newId() } as const;
-    await db.transaction((tx) => grantCredits(tx, grant));
+    await fixture.db.transaction((tx) => grantCredits(tx, grant));
     fixture.people.push(person);
   }
-}
-
-async function signUp(fixture: Fixture, name: string): Promise<Actor> {
-  const body = { name, email: `${name}@example.com`, password: "a good password" };
-  const response = await fetch(`${fixture.url}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", connection: "close" },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
-  const cookie = response.headers
-    .getSetCookie()
-    .map((one) => one.split(";")[0])
-    .join("; ");
-  return { id: ((await response.json()) as { user: { id: string } }).user.id, email: body.email, cookie };
 }
