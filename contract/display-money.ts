@@ -8,7 +8,7 @@ export function decimalsOf(currency: string): 0 | 2 {
 }
 
 /** Minor units as the plain decimal text that PayPal and the documented answers use: 1999 USD → "19.99". */
-export function minorToText(minor: number, currency = "USD"): string {
+export function minorToText(minor: number, currency: string): string {
   const decimals = decimalsOf(currency);
   if (decimals === 0) return String(minor);
   const sign = minor < 0 ? "-" : "";

@@ -63,13 +63,13 @@ function commonRecord(row: OrderRow, forAdmin: boolean, timeZone: string) {
     paymentId: row.paymentId,
     packageId: row.productId,
     packageName: row.productName,
-    packagePrice: amountText(row.priceMinor, row.currency),
+    packagePrice: minorToText(row.priceMinor, row.currency),
     couponCode: row.couponCode,
-    discount: amountText(row.discountMinor, row.currency),
+    discount: minorToText(row.discountMinor, row.currency),
     extraCredits: row.extraCredits,
-    processingFee: amountText(row.feeMinor, row.currency),
-    totalPrice: amountText(row.totalMinor, row.currency),
-    refundedAmount: amountText(row.refundedMinor, row.currency),
+    processingFee: minorToText(row.feeMinor, row.currency),
+    totalPrice: minorToText(row.totalMinor, row.currency),
+    refundedAmount: minorToText(row.refundedMinor, row.currency),
     currency: row.currency,
     paymentStatus: row.paymentStatus as PaymentStatus,
     orderStatus: row.orderStatus as OrderStatus,
@@ -99,12 +99,12 @@ export const orderColumns = (timeZone: string): CsvColumn<OrderRow>[] => [
   ["E-mail", (row) => row.customerEmail],
   ["Country", (row) => row.country],
   ["Product", (row) => row.productName],
-  ["Price", (row) => amountText(row.priceMinor, row.currency)],
+  ["Price", (row) => minorToText(row.priceMinor, row.currency)],
   ["Coupon", (row) => row.couponCode],
-  ["Discount", (row) => amountText(row.discountMinor, row.currency)],
-  ["Processing fee", (row) => amountText(row.feeMinor, row.currency)],
-  ["Total", (row) => amountText(row.totalMinor, row.currency)],
-  ["Refunded", (row) => amountText(row.refundedMinor, row.currency)],
+  ["Discount", (row) => minorToText(row.discountMinor, row.currency)],
+  ["Processing fee", (row) => minorToText(row.feeMinor, row.currency)],
+  ["Total", (row) => minorToText(row.totalMinor, row.currency)],
+  ["Refunded", (row) => minorToText(row.refundedMinor, row.currency)],
   ["Currency", (row) => row.currency],
   ["Credits", (row) => row.credit],
   ["Payment status", (row) => row.paymentStatus],
@@ -114,11 +114,6 @@ export const orderColumns = (timeZone: string): CsvColumn<OrderRow>[] => [
   ["Receipt", ({ receiptNumber }) => receiptNumber && receiptName(receiptNumber)],
   ["Days left", (row) => daysLeft(row.membershipValidity, new Date())],
 ];
-
-/** Two decimals for every currency that the shop can charge in. */
-export function amountText(minor: number, currency: string): string {
-  return minorToText(minor, currency);
-}
 
 /** Days rounded up, or 'Expired'; null where the order gave no membership. */
 function daysLeft(end: Date | null, now: Date): number | "Expired" | null {

@@ -1,7 +1,7 @@
+import { minorToText } from "#contract/money.ts";
 import { isRescued, receiptName } from "#contract/orders.ts";
 import type { HistoryLine } from "#contract/payments.ts";
 import { dateIn } from "#contract/time-zone.ts";
-import { amountText } from "#server/features/orders/order-records.ts";
 import { type OrderRow, readAnyOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findAttemptsOfOrder } from "./attempts/attempts.repository.ts";
@@ -46,12 +46,12 @@ function lineOf(at: Date, kind: HistoryLine["kind"], title: string, details: Det
 }
 
 function orderLines(order: OrderRow): HistoryLine[] {
-  const total = amountText(order.totalMinor, order.currency);
+  const total = minorToText(order.totalMinor, order.currency);
   const lines = [
     lineOf(order.createdAt, "order", ordered, {
       product: order.productName,
       ...(order.couponCode
-        ? { coupon: order.couponCode, discount: amountText(order.discountMinor, order.currency) }
+        ? { coupon: order.couponCode, discount: minorToText(order.discountMinor, order.currency) }
         : {}),
       total,
       currency: order.currency,
@@ -77,7 +77,7 @@ function paidTitle(order: OrderRow): string {
 }
 
 async function moneyLines({ db }: Platform, order: OrderRow): Promise<HistoryLine[]> {
-  const text = (minor: number) => amountText(minor, order.currency);
+  const text = (minor: number) => minorToText(minor, order.currency);
   const attempts = (await findAttemptsOfOrder(db, order.id)).map((row) =>
     lineOf(row.createdAt, "attempt", `Attempt: ${row.state}`, {
       paypalOrderId: row.paypalOrderId,
@@ -117,7 +117,7 @@ async function captureLine(db: Platform["db"], row: CaptureRow): Promise<History
   const { id: captureId, currency } = row;
   const line = lineOf(row.captureTime ?? row.createdAt, "capture", `Capture: ${row.status}`, {
     captureId,
-    amount: amountText(row.amountMinor, currency),
+    amount: minorToText(row.amountMinor, currency),
     currency,
     fulfilled: row.fulfilledAt !== null,
     problem: row.problem,
@@ -125,7 +125,7 @@ async function captureLine(db: Platform["db"], row: CaptureRow): Promise<History
   if (row.fulfilledAt || !isCompletedCapture(row.status)) return line;
   const left = await refundableMinor(db, row);
   if (left <= 0) return line;
-  return { ...line, refundable: { captureId, amount: amountText(left, currency), currency } };
+  return { ...line, refundable: { captureId, amount: minorToText(left, currency), currency } };
 }
 
 async function traceLines({ db }: Platform, order: OrderRow): Promise<HistoryLine[]> {

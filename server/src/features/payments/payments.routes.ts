@@ -1,10 +1,10 @@
 import { errorTable } from "#contract/errors.ts";
+import { minorToText } from "#contract/money.ts";
 import type { OrderKind, OrderStatus, PaymentStatus } from "#contract/orders.ts";
 import * as calls from "#contract/payments.ts";
 import * as settingsCalls from "#contract/paypal-settings.ts";
 import { isAdmin } from "#contract/roles.ts";
 import { actorOf } from "#server/features/audit/audit.service.ts";
-import { amountText } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { failure } from "#server/platform/failure.ts";
 import { type Incoming, mount, type Routes } from "#server/platform/http/mount.ts";
@@ -60,7 +60,7 @@ function adminRoutes(routes: Routes, platform: Platform): void {
     const data = {
       orderId: order.orderId,
       paymentStatus: order.paymentStatus as PaymentStatus,
-      refundedAmount: amountText(order.refundedMinor, order.currency),
+      refundedAmount: minorToText(order.refundedMinor, order.currency),
     };
     if (outcome.kind === "done") return { success: true, message: "Refund completed.", data };
     status(202);

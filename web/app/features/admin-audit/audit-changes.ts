@@ -41,7 +41,8 @@ function leavesOf(value: unknown, path = ""): [string, string][] {
 function inItsUnit(name: string, kept: number, beside: object): number | string {
   const kind = name === "value" && "kind" in beside ? beside.kind : null;
   if (kind === "percent") return `${kept}%`;
-  if (kind === "amount" || name.endsWith("Minor") || name === "dailySpendingLimit") return minorToText(kept);
+  if (kind === "amount" || name.endsWith("Minor") || name === "dailySpendingLimit")
+    return minorToText(kept, "USD");
   if (name.endsWith("Micros")) return String(kept / 1_000_000);
   return name.endsWith("BasisPoints") ? `${kept / 100}%` : kept;
 }

@@ -1,6 +1,6 @@
+import { minorToText } from "#contract/money.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
-import { amountText } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import type { PaypalCapture, PaypalOrder, PaypalPayee } from "#server/providers/paypal/answers.ts";
 import type { AttemptRow } from "../attempts/attempts.repository.ts";
@@ -43,7 +43,7 @@ export function mismatchOf(
   if (!amount) return "no amount";
   if (amount.currency !== order.currency) return `currency ${amount.currency} instead of ${order.currency}`;
   if (amount.minor !== order.totalMinor) {
-    return `amount ${amountText(amount.minor, amount.currency)} instead of ${amountText(order.totalMinor, order.currency)}`;
+    return `amount ${minorToText(amount.minor, amount.currency)} instead of ${minorToText(order.totalMinor, order.currency)}`;
   }
   const customIds = [capture.customId, paypalOrder.customId].filter((id) => id !== null);
   if (customIds.length === 0 || customIds.some((id) => id !== order.orderId))

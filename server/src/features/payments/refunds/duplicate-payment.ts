@@ -1,8 +1,8 @@
+import { minorToText } from "#contract/money.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { recordAudit, systemActor } from "#server/features/audit/audit.service.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
-import { amountText } from "#server/features/orders/order-records.ts";
 import type { OrderRow } from "#server/features/orders/orders.service.ts";
 import { wakeJob } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -43,7 +43,7 @@ export async function refundDuplicatePayment(
     subject: `order:${order.orderId}`,
     after: {
       captureId: capture.id,
-      amount: amountText(amountMinor, capture.currency),
+      amount: minorToText(amountMinor, capture.currency),
       currency: capture.currency,
     },
   });

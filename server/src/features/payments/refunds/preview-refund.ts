@@ -1,9 +1,9 @@
+import { minorToText } from "#contract/money.ts";
 import type { RefundEffect } from "#contract/payments.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Db, Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
-import { amountText } from "#server/features/orders/order-records.ts";
 import { lockOrderById, readAnyOrder } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { effectForAdmin } from "./effect-text.ts";
@@ -42,7 +42,7 @@ export async function previewRefund(
       orderId: order.id,
     });
     const { effect } = await applyMeasured(tx, order);
-    return { ...effect, amount: amountText(amountMinor, capture.currency), message: effectForAdmin(effect) };
+    return { ...effect, amount: minorToText(amountMinor, capture.currency), message: effectForAdmin(effect) };
   });
 }
 

@@ -1,9 +1,9 @@
 import { amountProblem, enteredToMinor } from "#contract/entered-amount.ts";
+import { minorToText } from "#contract/money.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Tx } from "#server/db/database.ts";
 import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
-import { amountText } from "#server/features/orders/order-records.ts";
 import { lockOrderById, type OrderRow, readAnyOrder } from "#server/features/orders/orders.service.ts";
 import { failpoint } from "#server/platform/failpoints.ts";
 import { failure, invalid, requireSame } from "#server/platform/failure.ts";
@@ -72,7 +72,7 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
     subject: `order:${order.orderId}`,
     after: {
       captureId: capture.id,
-      amount: amountText(amountMinor, capture.currency),
+      amount: minorToText(amountMinor, capture.currency),
       currency: capture.currency,
       note: form.note || null,
       ...(returnsUse ? { returnsCouponUse: true } : {}),
@@ -84,7 +84,7 @@ async function requestRefund(tx: Tx, actor: Actor, id: string, form: RefundForm)
 /** Two people who answer one complaint would give the same money back twice. */
 function requireSeen({ refundedMinor, currency }: OrderRow, seen: string | undefined): void {
   if (seen === undefined || enteredToMinor(seen, currency) === refundedMinor) return;
-  const text = `${amountText(refundedMinor, currency)} of this order has been given back meanwhile. Please look at it before you give back more.`;
+  const text = `${minorToText(refundedMinor, currency)} of this order has been given back meanwhile. Please look at it before you give back more.`;
   throw failure("CONFLICT", text);
 }
 
@@ -92,7 +92,7 @@ function requireSeen({ refundedMinor, currency }: OrderRow, seen: string | undef
 function requireNoneOpen(requests: RefundRequestRow[], { id, currency }: CaptureRow): void {
   const open = requests.find(({ captureId, state }) => captureId === id && state === "open");
   if (!open) return;
-  const text = `A refund of ${amountText(open.amountMinor, currency)} was asked for already, and PayPal's answer is awaited.`;
+  const text = `A refund of ${minorToText(open.amountMinor, currency)} was asked for already, and PayPal's answer is awaited.`;
   throw failure("CONFLICT", text);
 }
 
@@ -121,10 +121,10 @@ export async function refundAmount(
   const minor = enteredToMinor(asked, currency);
   if (minor === null || minor <= 0)
     throw invalid({ amount: amountProblem(asked, "Please enter an amount, such as 5.00.") });
-  if (minor > left) throw invalid({ amount: `At most ${amountText(left, currency)} can be given back.` });
+  if (minor > left) throw invalid({ amount: `At most ${minorToText(left, currency)} can be given back.` });
   if (minor < left && (await isDisputed(tx, capture)))
     throw invalid({
-      amount: `The buyer disputes this payment: while the case is open, PayPal gives back all ${amountText(left, currency)} or nothing.`,
+      amount: `The buyer disputes this payment: while the case is open, PayPal gives back all ${minorToText(left, currency)} or nothing.`,
     });
   return minor;
 }
