@@ -84,7 +84,10 @@ export async function requireMigratable(client: pg.Pool): Promise<void> {
 /** For what must change nothing, as another release may be at work on the database. */
 export async function requireMigrated(client: pg.Pool): Promise<void> {
   const own = readMigrationFiles({ migrationsFolder: ownMigrationsFolder });
-  const applied = await readApplied(client, own);
+  const applied = await readApplied(client, own).catch((error: Error) => {
+    throw new Error(`The database can't be asked: ${error.message}.`, { cause: error });
+  });
+  if (applied.length === 0) throw new Error("The database holds no shop yet.");
   if (own.some(({ folderMillis }) => !applied.includes(folderMillis)))
     throw new Error("The database is of an earlier release. Start this one first, or ask with that one.");
 }
