@@ -46,10 +46,12 @@ export function createLog(level: string, destination = lossyOutput()): Log {
 function lossyOutput(): DestinationStream | undefined {
   const output = fstatSync(1);
   if (output.isFIFO() || output.isSocket()) return undefined;
+  let isCut = false;
   return {
     write(line) {
+      const text = isCut ? `\n${line}` : line;
       try {
-        writeSync(1, line);
+        isCut = writeSync(1, text) < Buffer.byteLength(text);
       } catch {
         // Nowhere to say it.
       }
