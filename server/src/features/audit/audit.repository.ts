@@ -5,7 +5,7 @@ import { contains, holdsText, limitOf, orderBy, pageOfAll, pageOfFound } from "#
 import { auditLog } from "#server/db/tables/audit-log.ts";
 
 export async function insertAuditLine(tx: Tx, line: typeof auditLog.$inferInsert): Promise<void> {
-  // Not the transaction's beginning: memberships are computed anew from these moments, in the order in which the locks were got.
+  // Not the transaction's beginning: a refund computes a membership anew in the order in which the locks were got.
   await tx.insert(auditLog).values({ createdAt: sql`clock_timestamp()`, ...line });
 }
 

@@ -17,7 +17,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import type { PaypalCapture } from "#server/providers/paypal/answers.ts";
 import type { Source } from "../attempts/attempts.ts";
 import { lockMembership } from "../membership.repository.ts";
-import { giveMembership } from "../membership.ts";
+import { bringsMembership, giveMembership } from "../membership.ts";
 import { preparePaidMails, queueGoodsMail, queuePaidMails } from "../payment-mails.ts";
 import { type CaptureRow, updateCapture } from "../payments.repository.ts";
 import { refundableMinor } from "../refunds/refund-requests.ts";
@@ -112,7 +112,7 @@ export const freeOrders: FreeOrders = {
 
 /** Under the person's lock, so that a refund finds their purchases in the order in which the membership took them. */
 async function momentOfPayment(tx: Tx, order: OrderRow): Promise<Date> {
-  if (order.kind === "package") await lockMembership(tx, order.userId);
+  if (order.kind === "package" && bringsMembership(order)) await lockMembership(tx, order.userId);
   return databaseNow(tx);
 }
 

@@ -63,8 +63,9 @@ export async function messageExists(
 
 /**
  * Adds one message under the ticket's lock: at the end, at the server's time. A user's message sets the ticket in
- * progress, also a closed one; a closed ticket takes none from the staff (409), but notes. What the staff answers is no spam. One whose owner was erased takes
+ * progress, also a closed one; a closed ticket takes none from the staff (409), but notes. One whose owner was erased takes
  * neither (409): what the staff writes speaks of the person, and nothing would erase it any more. The owner's have a bound.
+ * What the staff answers is no spam.
  */
 export async function appendMessage(
   platform: Platform,
@@ -91,13 +92,15 @@ export async function appendMessage(
     if (bound !== files.length)
       throw failure("NOT_FOUND", "An attachment was not found. Please attach it again.");
   }
+  const cleared =
+    entry.sender === "admin" && !internal && ticket.suspectedSpam ? { suspectedSpam: false } : {};
   if (!internal) {
     await saveTicket(tx, ticket.id, {
       lastMessageAt: createdAt,
       ...(entry.sender === "user" && ticket.status !== "in-progress"
         ? { status: "in-progress" as const }
         : {}),
-      ...(entry.sender === "admin" && ticket.suspectedSpam ? { suspectedSpam: false } : {}),
+      ...cleared,
     });
   }
   for (const mail of mails) await queueMail(tx, mail);
@@ -105,7 +108,7 @@ export async function appendMessage(
     await recordAudit(tx, audit.actor, {
       action: audit.action,
       subject: `ticket:${ticket.id}`,
-      after: { message: entry.message, internal },
+      after: { message: entry.message, internal, ...cleared },
     });
   }
   await publishTicketEvent(platform.events, tx, ticket, internal ? "note" : "message");
