@@ -10,7 +10,8 @@ import { checkGenerations } from "#server/features/generations/generations.servi
 import { startShopProcess } from "../helpers/shop-process.ts";
 import { cloneTestDatabase } from "../helpers/test-cluster.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
-import { openEmulator, runInput, testKey } from "./generator-shop.ts";
+import { type Asked, processShop } from "../youtube/connecting.ts";
+import { finished, openEmulator, runInput, testKey } from "./generator-shop.ts";
 import { title } from "./misspelt.ts";
 
 test("kill -9 over a reading and over a free take leaves both to the next process, once each", async () => {
@@ -23,7 +24,13 @@ test("kill -9 over a reading and over a free take leaves both to the next proces
   onTestFinished(close);
 
   // What a shop needs, made by one that is gone when the processes come.
-  const first = await openTestShop({ database: database.connectionString, dataDir });
+  const open = () =>
+    openTestShop({
+      database: database.connectionString,
+      dataDir,
+      config: { geminiApiUrl: emulator.url },
+    });
+  const first = await open();
   const admin = await first.signUp({ role: "Admin" });
   const key = { name: "Main", key: testKey };
   await first.send({ method: "POST", url: "/api/gemini-keys", body: key, as: admin });
@@ -33,63 +40,54 @@ test("kill -9 over a reading and over a free take leaves both to the next proces
   );
   await first.stop();
 
-  const start = (env: Record<string, string> = {}) =>
+  const startDying = (FAILPOINT: string) =>
     startShopProcess({
       DATABASE_URL: database.connectionString,
       DATA_DIR: dataDir,
       APP_SECRET: "a secret that only the tests know, long enough",
       GEMINI_API_URL: emulator.url,
-      ...env,
+      NODE_ENV: "test",
+      FAILPOINT,
     });
-  const send = async (url: string, path: string, body?: object) => {
-    const answer = await fetch(url + path, {
-      method: body ? "POST" : "GET",
-      headers: { cookie: member.cookie, ...(body ? { "content-type": "application/json" } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return { status: answer.status, body: await answer.json() };
-  };
+  const post = (shop: Asked, url: string, body: object) =>
+    shop.send({ method: "POST", url, body, as: member });
   const problems = async () => [...(await checkLedger(db)), ...(await checkGenerations(db))];
   const rows = async (of: ReturnType<typeof sql>) => (await db.execute(of)).rows;
 
-  const reader = await start({ NODE_ENV: "test", FAILPOINT: "words-read" });
-  const { body } = await send(reader.url, "/api/generations", runInput({ title }));
+  const reader = await startDying("words-read");
+  const { body } = await post(processShop(reader.url), "/api/generations", runInput({ title }));
   expect(await reader.ended).toBe("SIGKILL");
   const { id } = body.data;
   expect(await rows(sql`select stage from generations where id = ${id}`)).toEqual([{ stage: "done" }]);
   expect(await rows(sql`select 1 from spelling_checks where next_attempt_at is not null`)).toHaveLength(2);
   await db.execute(sql`update spelling_checks set next_attempt_at = now()`);
 
-  const second = await start();
+  const second = await open();
   const spelling = { read: "TEH HONEST TRUTH", matches: false, retake: "offered" };
   await expect
-    .poll(async () => (await send(second.url, `/api/generations/${id}`)).body.data.images, {
+    .poll(async () => (await second.send({ url: `/api/generations/${id}`, as: member })).body.data.images, {
       timeout: 20_000,
     })
     .toMatchObject([{ spelling }, { spelling }]);
-  await second.kill("SIGTERM");
+  await second.stop();
 
-  const taker = await start({ NODE_ENV: "test", FAILPOINT: "generation-accepted" });
+  const taker = await startDying("generation-accepted");
   const path = `/api/generations/${id}/images/1/retake`;
   const idempotencyKey = newId();
-  await send(taker.url, path, { idempotencyKey }).catch(() => null);
+  await post(processShop(taker.url), path, { idempotencyKey }).catch(() => null);
   expect(await taker.ended).toBe("SIGKILL");
   expect(await problems()).toEqual([]);
   await db.execute(sql`update generations set lease_until = now() where stage in ('queued', 'generating')`);
 
-  const last = await start();
-  const again = await send(last.url, path, { idempotencyKey });
+  const last = await open();
+  const again = await post(last, path, { idempotencyKey });
   expect(again.status).toBe(202);
-  expect((await send(last.url, path, { idempotencyKey: newId() })).status).toBe(409);
-  await expect
-    .poll(async () => (await send(last.url, `/api/generations/${again.body.data.id}`)).body.data.stage, {
-      timeout: 20_000,
-    })
-    .toBe("done");
+  expect((await post(last, path, { idempotencyKey: newId() })).status).toBe(409);
+  expect(await finished(last, member, again.body.data.id)).toMatchObject({ stage: "done" });
   expect(await rows(sql`select cost, refunded from generations where retake`)).toEqual([
     { cost: 0, refunded: false },
   ]);
-  const statement = await send(last.url, "/api/credits/entries");
+  const statement = await last.send({ url: "/api/credits/entries", as: member });
   expect(statement.body.map(({ reason }: { reason: string }) => reason)).toEqual([
     "retake",
     "generation",

@@ -73,12 +73,10 @@ test("kill -9 at ten random moments of new runs, changes and variations leaves l
   const { shop, start, admin } = await openShared(emulator);
   await changeSettings(shop, admin, { runsAtOnce: mostRunsAtOnce });
   const person = await memberWith(shop, 100);
-  const first = await start();
-  const begun = await post(first, "/api/generations", runInput({ words: "text" }), person);
-  const { images } = await finished(shop, person, (await begun.json()).data.id);
+  const begun = await startGeneration(shop, person, { words: "text" });
+  const { images } = await finished(shop, person, begun.body.data.id);
   const picture = { kind: "picture", id: images[0].id };
   const design = { kind: "design", id: images[0].designId };
-  await first.kill("SIGTERM");
   const inputs = [
     { words: "drawn" },
     { words: "text" },
@@ -96,7 +94,6 @@ test("kill -9 at ten random moments of new runs, changes and variations leaves l
     await process.kill("SIGKILL");
     expect(await problemsOf(shop), `after kill ${round + 1}`).toEqual([]);
   }
-  await start();
   const isOpen = ({ stage }: Listed) => stage !== "done" && stage !== "failed";
   await expect
     .poll(async () => (await allGenerations(shop, person)).filter(isOpen), { timeout: 90_000, interval: 250 })

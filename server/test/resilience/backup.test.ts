@@ -8,8 +8,8 @@ import { restoreBackup } from "#server/db/backup/restore-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { projectRoot } from "#server/project-root.ts";
-import { startShopProcess } from "../helpers/shop-process.ts";
 import { cloneTestDatabase } from "../helpers/test-cluster.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 import { appSecret, openFixture } from "./fixtures.ts";
 import { invariants } from "./ledger-check.ts";
 import { startTraffic } from "./traffic.ts";
@@ -40,13 +40,15 @@ test("a backup taken under traffic is a whole shop elsewhere: its books are true
   onTestFinished(close);
   expect(await invariants({ db }), "as it was restored").toEqual([]);
 
-  await startShopProcess({
-    DATABASE_URL: connectionString,
-    DATA_DIR: dataDir,
-    APP_SECRET: appSecret,
-    PAYPAL_API_URL: fixture.paypal.baseUrl,
-    GEMINI_API_URL: fixture.model.url,
-    SMTP_URL: fixture.mail.url,
+  await openTestShop({
+    database: connectionString,
+    dataDir,
+    env: {
+      APP_SECRET: appSecret,
+      PAYPAL_API_URL: fixture.paypal.baseUrl,
+      GEMINI_API_URL: fixture.model.url,
+      SMTP_URL: fixture.mail.url,
+    },
   });
   const open = sql`select id from generations where stage not in ('done', 'failed')`;
   await expect

@@ -8,7 +8,7 @@ import { newId } from "#server/db/ids.ts";
 import { startShopProcess } from "../helpers/shop-process.ts";
 import { cloneTestDatabase } from "../helpers/test-cluster.ts";
 import { openTestShop } from "../helpers/test-shop.ts";
-import { connect, processShop } from "./connecting.ts";
+import { type Asked, connect, processShop } from "./connecting.ts";
 import { designOf, green, sets, shownColour } from "./setting.ts";
 import { openYoutube, publicVideo } from "./youtube-shop.ts";
 
@@ -22,19 +22,21 @@ test("kill -9 before, while and after a thumbnail is set leaves it set once, and
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const { db, close } = openDatabase(database.connectionString, { max: 2, onError: () => undefined });
   onTestFinished(close);
-  const first = await openTestShop({ database: database.connectionString, dataDir, env: youtube.env });
+  const open = () => openTestShop({ database: database.connectionString, dataDir, env: youtube.env });
+  const first = await open();
   const member = await first.signUp();
   await connect(first, member);
   const designs = [await designOf(first, member), await designOf(first, member, "#0000ff")];
   await first.stop();
 
-  const start = (env: Record<string, string> = {}) =>
+  const startDying = (FAILPOINT: string) =>
     startShopProcess({
       DATABASE_URL: database.connectionString,
       DATA_DIR: dataDir,
       APP_SECRET: "a secret that only the tests know, long enough",
       ...youtube.env,
-      ...env,
+      NODE_ENV: "test",
+      FAILPOINT,
     });
   const row = async () =>
     (
@@ -53,33 +55,33 @@ test("kill -9 before, while and after a thumbnail is set leaves it set once, and
     const before = await shownColour(youtube, id);
     const count = (await sets(youtube)).length;
     const designId = before === green ? designs[1] : designs[0];
-    const put = (url: string, body: object) =>
-      processShop(url).send({ method: "PUT", url: `/api/youtube/videos/${id}/thumbnail`, body, as: member });
+    const put = (shop: Asked, body: object) =>
+      shop.send({ method: "PUT", url: `/api/youtube/videos/${id}/thumbnail`, body, as: member });
     const body = { designId, idempotencyKey: newId() };
-    const killed = await start({ NODE_ENV: "test", FAILPOINT: point });
-    await put(killed.url, body).catch(() => null);
+    const killed = await startDying(point);
+    await put(processShop(killed.url), body).catch(() => null);
     expect(await killed.ended, killed.output()).toBe("SIGKILL");
     expect([point, await row()]).toEqual([point, left]);
     expect([point, (await sets(youtube)).length - count]).toEqual([point, setBefore]);
 
     await forgetLease();
-    const next = await start();
+    const next = await open();
     // The job that finds out what became of it may hold the lease for a moment.
     const again = await vi.waitFor(
       async () => {
-        const answer = await put(next.url, body);
+        const answer = await put(next, body);
         expect(answer.status).not.toBe(409);
         return answer;
       },
       { timeout: 20_000 },
     );
-    expect(again.status, `${point}: ${again.text} ${next.output()}`).toBe(200);
+    expect(again.status, `${point}: ${again.text}`).toBe(200);
     expect([point, (await sets(youtube)).length - count]).toEqual([point, 1]);
     expect(await row()).toMatchObject({ state: "set", kept: true });
     expect(await shownColour(youtube, id)).not.toBe(before);
 
     const restore = () =>
-      processShop(next.url).send({
+      next.send({
         method: "POST",
         url: `/api/youtube/videos/${id}/thumbnail/restore`,
         body: {},
@@ -87,6 +89,6 @@ test("kill -9 before, while and after a thumbnail is set leaves it set once, and
       });
     expect((await restore()).status).toBe(200);
     expect(await shownColour(youtube, id)).toBe(before);
-    await next.kill("SIGTERM");
+    await next.stop();
   }
 }, 240_000);
