@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import type { ViewerRecord } from "#contract/accounts.ts";
 import type { Generation, GenerationImage } from "#contract/generations.ts";
 import type { ShopSettings } from "#contract/shop-settings-form.ts";
+import { failureText } from "#web/features/generations/failure-text.ts";
 import { useFormDraft, useTitleInUrl } from "#web/features/generations/form-draft.ts";
 import {
   asksFor,
@@ -21,7 +22,7 @@ import { GeneratorFields } from "#web/features/generations/generator-form.tsx";
 import { GeneratorHeader } from "#web/features/generations/generator-header.tsx";
 import type { Enlarged } from "#web/features/generations/large-view.tsx";
 import { GenerationCheck, GenerationList, NextButton } from "#web/features/generations/late-parts.tsx";
-import { failureText, type Message, MessageBanner, messages } from "#web/features/generations/messages.tsx";
+import { type Message, MessageBanner, messages } from "#web/features/generations/messages.tsx";
 import { PreviewPanel, type SourceAsked, sourceAsked } from "#web/features/generations/preview.tsx";
 import type { PromptHandle } from "#web/features/generations/prompt-fields.tsx";
 import { useResultFocus } from "#web/features/generations/result-focus.ts";

@@ -51,11 +51,6 @@ export const failureOfRun = ({ kind, error, refunded }: Partial<Generation>): Me
       : `${refunded ? "Your credit has been returned. " : ""}${nothingCharged}`,
 });
 
-/** What to say of a failure. Its words come behind the screen, with the button that leads on. */
-export const failureText = (
-  say: (words: typeof import("#web/features/generations/failures.tsx")) => Message,
-) => import("#web/features/generations/failures.tsx").then(say, () => messages.notLoaded);
-
 const looks = {
   error: { color: "red", Icon: CircleAlert },
   success: { color: "green", Icon: CircleCheck },

@@ -4,8 +4,9 @@ import type { Generation, GenerationImage } from "#contract/generations.ts";
 import { isFinished } from "#web/features/generations/follow-generation.ts";
 import { Results, RunUnderWay } from "#web/features/generations/late-parts.tsx";
 import css from "#web/features/generations/preview.module.css";
+import type { Reopened } from "#web/features/generations/results.tsx";
 import type { ShownSource } from "#web/features/generations/run-under-way.tsx";
-import type { GenerationRequest, Place } from "#web/features/generations/start-generation.ts";
+import type { GenerationRequest } from "#web/features/generations/start-generation.ts";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { smallUrl } from "#web/ui/preview-url.ts";
@@ -82,8 +83,6 @@ export function PreviewPanel(props: {
   );
 }
 
-/** Where a change was asked for; the focus goes there where its person did. */
-export type Reopened = Place & { takesFocus?: boolean };
 export type SourceAsked = (NonNullable<ShownSource> & { place?: Reopened }) | undefined;
 
 /** What a change is made from, before the server has answered: one of the pictures that are shown. */

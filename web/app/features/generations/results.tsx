@@ -8,10 +8,9 @@ import { lookOf } from "#web/features/generations/form-state.ts";
 import { CheckButton } from "#web/features/generations/generation-check.tsx";
 import { KeepButton } from "#web/features/generations/keep-button.tsx";
 import { wordsOf } from "#web/features/generations/lineage-words.ts";
-import type { Reopened } from "#web/features/generations/preview.tsx";
 import css from "#web/features/generations/results.module.css";
 import { SpellingNote } from "#web/features/generations/spelling.tsx";
-import type { GenerationRequest } from "#web/features/generations/start-generation.ts";
+import type { GenerationRequest, Place } from "#web/features/generations/start-generation.ts";
 import { fullUrl, ThumbnailImage } from "#web/features/generations/thumbnail-image.tsx";
 import { PackButton } from "#web/features/shell/pack-button.tsx";
 import { SetButton } from "#web/features/shell/set-on-youtube.tsx";
@@ -20,6 +19,9 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { keyOf } from "#web/ui/key-of.ts";
 import { smallUrl } from "#web/ui/preview-url.ts";
+
+/** Where a change was asked for; the focus goes there where its person did. */
+export type Reopened = Place & { takesFocus?: boolean };
 
 /**
  * Both thumbnails of a run, to compare and to keep one of: side by side or, where there is room to choose, one large.
