@@ -1,16 +1,16 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownEnvironment, startShopProcess } from "../helpers/shop-process.ts";
 
 const origin = "https://shop.example";
 const account = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "owner password" };
 
-/** The built shop with one item, as its admin and as a visitor. */
-async function openWithItem() {
-  const shop = await startShopProcess(
-    { ...(await ownEnvironment()), ...account, APP_URL: origin },
-    { built: true },
-  );
-  const ask = (path: string, cookie: string, method = "GET", body?: object) =>
+let ask: (path: string, cookie: string, method?: string, body?: object) => Promise<Response>;
+let admin: string;
+
+beforeAll(async () => {
+  const env = { ...(await ownEnvironment(afterAll)), ...account, APP_URL: origin };
+  const shop = await startShopProcess(env, { built: true }, afterAll);
+  ask = (path, cookie, method = "GET", body) =>
     fetch(shop.url + path, {
       method,
       headers: { origin, cookie, ...(body ? { "content-type": "application/json" } : {}) },
@@ -18,18 +18,22 @@ async function openWithItem() {
     });
   const person = { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD };
   const signedIn = await ask("/api/auth/sign-in/email", "", "POST", person);
-  const admin = signedIn.headers.getSetCookie()[0]!.split(";")[0]!;
+  admin = signedIn.headers.getSetCookie()[0]!.split(";")[0]!;
+});
+
+/** A new item: its page, and its change by the admin. */
+async function addItem() {
   const made = await ask("/add-item", admin, "POST", { itemName: "Plain Kit", price: 5 });
   const item = (await made.json()).data as { _id: string; slug: string; itemId: string };
   const pageFor = async (cookie: string) => {
     const answer = await ask(`/premium/${item.slug}/${item.itemId}`, cookie);
     return { status: answer.status, html: await answer.text() };
   };
-  return { pageFor, admin, change: (body: object) => ask(`/edit-item/${item._id}`, admin, "PUT", body) };
+  return { pageFor, change: (body: object) => ask(`/edit-item/${item._id}`, admin, "PUT", body) };
 }
 
 test("an item that is off sale is 404 for visitors, and its admin reads that on its page, which sells nothing", async () => {
-  const { pageFor, admin, change } = await openWithItem();
+  const { pageFor, change } = await addItem();
   const inactive = "visitors don&#x27;t see this page";
   for (const cookie of ["", admin]) {
     const { status, html } = await pageFor(cookie);
@@ -43,7 +47,7 @@ test("an item that is off sale is 404 for visitors, and its admin reads that on 
 });
 
 test("an item without a description is described by its name, and with one by that", async () => {
-  const { pageFor, change } = await openWithItem();
+  const { pageFor, change } = await addItem();
   const told = async () => {
     const { html } = await pageFor("");
     const metas = html.matchAll(/<meta (?:name|property)="(?:og:)?description" content="([^"]*)"/g);

@@ -29,12 +29,15 @@ export interface ProcessOptions {
   built?: boolean;
 }
 
+/** When what a test has opened ends: with the test, or by `afterAll` with the file. */
+export type OnEnd = (end: () => unknown) => void;
+
 /** What a shop of the test's own needs: its database and data folder, gone with the test, and a secret. */
-export async function ownEnvironment(): Promise<Record<string, string>> {
+export async function ownEnvironment(onEnd: OnEnd = onTestFinished): Promise<Record<string, string>> {
   const database = await cloneTestDatabase(inject("postgres"));
-  onTestFinished(database.drop);
+  onEnd(database.drop);
   const dataDir = await mkdtemp(join(tmpdir(), "shop-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  onEnd(() => rm(dataDir, { recursive: true, force: true }));
   const APP_SECRET = "a secret that only the tests know, long enough";
   return { DATABASE_URL: database.connectionString, DATA_DIR: dataDir, APP_SECRET };
 }
@@ -43,6 +46,7 @@ export async function ownEnvironment(): Promise<Record<string, string>> {
 export async function startShopProcess(
   env: Record<string, string>,
   options: ProcessOptions = {},
+  onEnd: OnEnd = onTestFinished,
 ): Promise<ShopProcess> {
   const script = options.built ? join(projectRoot, "build/server/server.js") : await testShop();
   if (!existsSync(script))
@@ -71,7 +75,7 @@ export async function startShopProcess(
     child.kill(signal);
     await gone;
   };
-  onTestFinished(() => (child.exitCode === null && child.signalCode === null ? kill("SIGKILL") : undefined));
+  onEnd(() => (child.exitCode === null && child.signalCode === null ? kill("SIGKILL") : undefined));
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
       output += text;

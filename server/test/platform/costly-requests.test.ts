@@ -4,6 +4,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { ownEnvironment, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
+import { openTestShop } from "../helpers/test-shop.ts";
 
 const isMeasured = existsSync("/proc/self/stat");
 
@@ -88,8 +89,8 @@ test("what a page asks of the list of screens is bounded, and a refused view cos
 });
 
 test("a header that nobody else can sign is no more than wrong, whatever stands in it", async () => {
-  const shop = await startShopProcess(await ownEnvironment());
-  const asking = connect(Number(new URL(shop.url).port), "127.0.0.1");
+  const url = await (await openTestShop()).listen();
+  const asking = connect(Number(new URL(url).port), "127.0.0.1");
   asking.end(
     `GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-doctor: 1.${"a".repeat(42)}\xe9\r\n\r\n`,
     "latin1",

@@ -2,14 +2,21 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { buffer, text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
-import { ownEnvironment, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OnEnd, ownEnvironment, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
 
 const appUrl = "https://shop.example";
 
-async function openPages(env: Record<string, string> = {}): Promise<ShopProcess> {
-  return startShopProcess({ ...(await ownEnvironment()), APP_URL: appUrl, ...env }, { built: true });
+async function openPages(env: Record<string, string> = {}, onEnd?: OnEnd): Promise<ShopProcess> {
+  const own = await ownEnvironment(onEnd);
+  return startShopProcess({ ...own, APP_URL: appUrl, ...env }, { built: true }, onEnd);
 }
+
+/** One for all tests that only read. */
+let shop: ShopProcess;
+beforeAll(async () => {
+  shop = await openPages({}, afterAll);
+});
 
 interface Got {
   status: number;
@@ -75,7 +82,6 @@ function lasting({ headers: { date, "x-request-id": id, ...headers } }: Got): In
 }
 
 test("a page's address answers the page to GET and HEAD, whatever types are named, and an unknown one JSON unless HTML is", async () => {
-  const shop = await openPages();
   const metaOf = ({ body }: Got, name: string) =>
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(body)?.[1];
   for (const [who, headers] of askers) {
@@ -115,7 +121,6 @@ test("a page's address answers the page to GET and HEAD, whatever types are name
 });
 
 test("a page is there however its address is written: with a slash behind it, in capitals, as a page or as its data", async () => {
-  const shop = await openPages();
   const title = /<title>([^<]+)/;
   for (const path of ["/terms", "/refund-policy", "/about", "/premium"]) {
     const plain = title.exec((await ask(shop, path)).body)?.[1];
@@ -129,7 +134,6 @@ test("a page is there however its address is written: with a slash behind it, in
 });
 
 test("a built file comes as small as the browser takes it, is the same each way, and is sent once", async () => {
-  const shop = await openPages();
   const page = await ask(shop, "/about", { accept: "text/html" });
   const script = /\/assets\/[\w.-]+\.js/.exec(page.body)![0];
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync, "": (bytes: Buffer) => bytes };
@@ -157,7 +161,6 @@ test("a built file comes as small as the browser takes it, is the same each way,
 });
 
 test("a file is sent whole, and what no file can meet is refused as the asker's mistake", async () => {
-  const shop = await openPages();
   const page = await ask(shop, "/about", { accept: "text/html" });
   const script = /\/assets\/[\w.-]+\.js/.exec(page.body)![0];
   for (const path of [script, "/favicon.svg"]) {
