@@ -29,7 +29,6 @@ export default defineConfig({
         "gallery.test.ts",
         "youtube.test.ts",
         "check.test.ts",
-        "references.test.ts",
         "late-answers.test.ts",
         "spending.test.ts",
       ]),
