@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { identities } from "#server/db/tables/sessions.ts";
 import { ensureFirstAdmin } from "#server/features/accounts/first-admin.ts";
 import { newKey, outcome } from "../api-keys/keys.ts";
+import { compileCache } from "../helpers/shop-process.ts";
 import { openTestShop, type TestShop } from "../helpers/test-shop.ts";
 import { mailsTo, protect, resetPassword, signInAs } from "./helpers.ts";
 import { openFederatedShop, signInBy } from "./identity.ts";
@@ -19,7 +20,12 @@ const run = promisify(execFile);
 async function createAdmin(shop: TestShop, email: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "create-admin-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const env = { PATH: process.env.PATH, DATABASE_URL: shop.connectionString, DATA_DIR: dataDir };
+  const env = {
+    PATH: process.env.PATH,
+    ...compileCache,
+    DATABASE_URL: shop.connectionString,
+    DATA_DIR: dataDir,
+  };
   const command = ["--import", "./scripts/load-tsx.ts", "server/src/commands/create-admin.ts", email];
   return (await run(process.execPath, command, { env })).stdout;
 }

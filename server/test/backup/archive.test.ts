@@ -21,6 +21,7 @@ import { readArchive } from "#server/db/backup/archive.ts";
 import { createBackup } from "#server/db/backup/create-backup.ts";
 import { type RestoreOptions, restoreBackup } from "#server/db/backup/restore-backup.ts";
 import { migrate as migrateDatabase } from "#server/db/migrate.ts";
+import { compileCache } from "../helpers/shop-process.ts";
 import { quickestTemporaryFolder, startTestPostgres, type TestPostgres } from "../helpers/test-cluster.ts";
 
 const run = promisify(execFile);
@@ -467,7 +468,7 @@ test("a folder of uploads that can't be replaced, as a mount of its own, is told
 
 test("the commands save a shop on its own PostgreSQL and restore it elsewhere, without its secret", async () => {
   const command = async (name: string, dataDir: string, ...more: string[]) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: folder };
+    const env = { PATH: process.env.PATH, ...compileCache, DATA_DIR: dataDir, INIT_CWD: folder };
     return run(process.execPath, [path.resolve(`server/src/commands/${name}.ts`), ...more], { env });
   };
   const dataDir = path.join(folder, "shop data");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
+import { compileCache } from "../helpers/shop-process.ts";
 
 const run = promisify(execFile);
 
@@ -16,7 +17,7 @@ export async function folder(): Promise<string> {
 
 /** What the command prints. */
 export async function restore(database: string, dataDir: string, ...more: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: database, DATA_DIR: dataDir };
+  const env = { PATH: process.env.PATH, ...compileCache, DATABASE_URL: database, DATA_DIR: dataDir };
   const command = path.resolve("server/src/commands/restore.ts");
   return (await run(process.execPath, [command, ...more], { env })).stdout;
 }

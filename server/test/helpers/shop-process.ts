@@ -32,6 +32,9 @@ export interface ProcessOptions {
 /** When what a test has opened ends: with the test, or by `afterAll` with the file. */
 export type OnEnd = (end: () => unknown) => void;
 
+/** What is compiled of a process's code, kept for the next one. */
+export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache") };
+
 /** What a shop of the test's own needs: its database and data folder, gone with the test, and a secret. */
 export async function ownEnvironment(onEnd: OnEnd = onTestFinished): Promise<Record<string, string>> {
   const database = await cloneTestDatabase(inject("postgres"));
@@ -59,7 +62,7 @@ export async function startShopProcess(
   const child = spawn(limited[0]!, limited.slice(1), {
     env: {
       PATH: process.env.PATH ?? "",
-      NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache"),
+      ...compileCache,
       DEMO: "off",
       RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "warn",

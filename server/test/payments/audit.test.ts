@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { checkLedger } from "#server/features/credits/credits.service.ts";
 import { checkPayments } from "#server/features/payments/payments.service.ts";
+import { compileCache } from "../helpers/shop-process.ts";
 import { openPaypalShop, type PaypalShop } from "./paypal-shop.ts";
 
 /** `npm run audit` beside the running shop: its exit code and what it printed. */
@@ -12,6 +13,7 @@ function audit(s: PaypalShop): Promise<{ code: number; text: string }> {
   const { config } = s.shop.platform;
   const env = {
     PATH: process.env.PATH,
+    ...compileCache,
     NODE_ENV: "test",
     DATABASE_URL: s.shop.connectionString,
     DATA_DIR: config.dataDir,
