@@ -268,6 +268,22 @@ describe("signing in", () => {
     await button.click();
     await page.getByText("Sign-in popup was blocked. Please allow popups for this site.").waitFor();
   });
+
+  it("by another service lets in whoever goes on in the popup that they began last, while one that is cut off is cancelled", async () => {
+    const { page } = await visit();
+    await page.goto("/login");
+    const cutOff = await openPopup(page, "Facebook");
+    const last = await openPopup(page, "Google", {
+      Account: "last-of-two",
+      Email: "last.of.two@example.com",
+    });
+    expect(cutOff.isClosed()).toBe(false);
+    const closed = cutOff.waitForEvent("close");
+    await cutOff.getByRole("button", { name: "Cancel" }).click();
+    await closed;
+    await last.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL("**/user/dashboard");
+  });
 });
 
 describe("registering", () => {

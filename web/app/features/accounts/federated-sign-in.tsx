@@ -107,18 +107,25 @@ function startFederated(
   let watch: number | undefined;
   let closing: number | undefined;
   let ended = false;
-  let seemsClosed = false;
+  let isTold = false;
+
+  function stopWatch(): void {
+    window.clearInterval(watch);
+    window.clearTimeout(closing);
+  }
 
   function end(): void {
     ended = true;
-    window.clearInterval(watch);
-    window.clearTimeout(closing);
+    stopWatch();
     channel.close();
   }
 
   channel.onmessage = ({ data }) => {
     const { error, asksForCode } = data as FederatedEnd;
-    end();
+    isTold = true;
+    // It may come from the popup of before, where that was cut off and could not be closed: this one's success still counts.
+    if (error) stopWatch();
+    else end();
     tell(error ? refusal(error) : null, asksForCode);
   };
   signInCall("sign-in/social", { provider, termsAccepted }).then(
@@ -130,7 +137,7 @@ function startFederated(
         window.clearInterval(watch);
         // The last page closes the popup right after it has told; its word comes first.
         closing = window.setTimeout(() => {
-          seemsClosed = true;
+          isTold = true;
           tell(refusal("POPUP_CLOSED"));
         }, 1000);
       }, 400);
@@ -145,7 +152,7 @@ function startFederated(
   return {
     end,
     cancel: () => {
-      if (!ended && !seemsClosed) tell(refusal("POPUP_CANCELLED"));
+      if (!ended && !isTold) tell(refusal("POPUP_CANCELLED"));
       popup.close();
       end();
     },
