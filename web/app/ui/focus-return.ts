@@ -11,9 +11,9 @@ const kept = 30;
 const milliseconds = 50;
 
 /**
- * Gives the focus back to what opened a thing, when that thing leaves the page or its sight with the focus in it: a dialog, a
- * menu, a drawer, an editor in a row (WCAG 2.4.3); a menu's entry that asks a question is gone by then. It goes to what had the focus last and is
- * still there, or was replaced by one of the same name. Use it once for each area.
+ * Gives the focus back to what opened a thing, when that thing leaves the page or its sight with the focus in it: a
+ * dialog, a menu, a drawer, an editor in a row (WCAG 2.4.3); a menu's entry that asks a question is gone by then. It
+ * goes to what had the focus last and is still there, or was replaced by one of the same name. Use it once for each area.
  */
 export function useFocusReturn(): void {
   const { pathname } = useLocation();

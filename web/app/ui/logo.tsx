@@ -8,8 +8,7 @@ type MarkProps = Omit<SVGProps<SVGSVGElement>, "children" | "viewBox"> & {
 
 /**
  * The mark: a smith's hammer that is also a T, its hot peen a play triangle. The iron takes the text's colour
- * (`currentColor`), the peen always has the primary colour. Legible from 16 px on. Decoration beside a
- * visible name.
+ * (`currentColor`), the peen always has the primary colour. Legible from 16 px on. Decoration beside a visible name.
  */
 export function LogoMark({ size = 32, ...rest }: MarkProps) {
   return (

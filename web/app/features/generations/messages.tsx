@@ -58,8 +58,8 @@ const looks = {
 } as const;
 
 /**
- * Red for an error, green for a success. An error is announced when it appears, all else by the status that it is put into.
- * `children` lead on.
+ * Red for an error, green for a success. An error is announced when it appears, all else by the status that it is put
+ * into. `children` lead on.
  */
 export function MessageBanner(props: { message: Message; onClose?: () => void; children?: ReactNode }) {
   const { message, onClose } = props;
