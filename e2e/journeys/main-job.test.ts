@@ -247,9 +247,13 @@ async function findChange(page: Page): Promise<void> {
   expect(await runsOf(page)).toHaveLength(before.length);
 }
 
-/** A change that is refused, before it starts or by the model, leads to where it was asked for, with what was typed. */
+/**
+ * A change that is refused, before it starts or by the model, leads to where it was asked for, with what was typed; also
+ * on a page that is loaded anew, where that tells of no success. Each picture is a design, which knows no run.
+ */
 async function changeRefused(page: Page): Promise<void> {
   await page.goto("/user/generate-image");
+  await page.getByLabel("Words", { exact: true }).selectOption("text");
   await generate(page, "Made to Be Changed");
   await page.getByText(done).waitFor();
   const typed = "Put a knife in my hand";
@@ -270,11 +274,16 @@ async function changeRefused(page: Page): Promise<void> {
   await changeIt(page);
   const banner = page.getByRole("alert").filter({ hasText: "Ask for it in other words" });
   await banner.getByText("Names, weapons or injuries are often the cause.").waitFor();
-  await banner.getByRole("button", { name: "Back to the thumbnail" }).click();
-  await thumbnailsOf(page, "Made to Be Changed").waitFor();
-  await page.getByRole("region", { name: "Change thumbnail 2" }).waitFor();
-  expect(await wishField(page).inputValue()).toBe(typed);
-  await expect.poll(() => wishField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  const refused = page.url();
+  for (const isLoadedAnew of [false, true]) {
+    if (isLoadedAnew) await page.goto(refused);
+    await banner.getByRole("button", { name: "Back to the thumbnail" }).click();
+    await thumbnailsOf(page, "Made to Be Changed").waitFor();
+    await page.getByRole("region", { name: "Change thumbnail 2" }).waitFor();
+    expect(await wishField(page).inputValue()).toBe(typed);
+    await expect.poll(() => wishField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByText(done).count()).toBe(0);
+  }
 }
 
 /** The pair of a run is compared side by side and large, and the kept one is shown first. */
@@ -979,7 +988,7 @@ describe("the main job", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("reads a misspelt thumbnail, and makes one free new take of it that the statement tells of, asked for in the large view and while a prompt is enhanced", async () => {
+  it("reads a misspelt thumbnail, and makes one free new take of it that the statement tells of, asked for in the large view, beside another run and while a prompt is enhanced", async () => {
     const { page } = await openGenerator(5);
     const title = "The Honest Truth";
     await gemini.fail("misspelt", { contains: "different variation", times: 1 });
@@ -1015,22 +1024,40 @@ describe("the main job", () => {
     await free.click();
     await page.getByRole("alert").getByText("Press Try again once you are back online.").waitFor();
     await page.unroute("**/retake");
+    const card = page.getByRole("article", { name: title });
+    const takeAnew = async () => {
+      await card.getByRole("button", { name: /^View thumbnail 2/ }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Take it anew, free/ })
+        .click();
+    };
+    // Beside a run that is under way it shows the picture's own, of which there is nothing to tell.
+    await gemini.fail("internal", { contains: "Failed Meanwhile", delayMs: 8_000 });
+    await generate(page, "Failed Meanwhile");
+    await page.getByText(underWay).waitFor();
+    await takeAnew();
+    await free.waitFor();
+    await expect.poll(async () => (await result.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+    expect(await page.getByText(done).count()).toBe(0);
+
     const enhanced = Promise.withResolvers<void>();
     await page.route("**/api/enhance-prompt", async (route) => {
       await enhanced.promise;
       await route.continue();
     });
     await page.getByRole("button", { name: "Enhance Prompt" }).click();
-    await results.getByRole("button", { name: "View thumbnail 2 large" }).click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /^Take it anew, free/ })
-      .click();
+    // A run of the form waits for what is being written; the free take does not.
+    const others = page.getByRole("list", { name: "Your other runs" });
+    await others.getByRole("button", { name: /Failed Meanwhile/ }).click();
+    await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+    await takeAnew();
     await page.getByText("A free take, its words drawn anew").waitFor();
     enhanced.resolve();
     await expect.poll(() => results.getByText(`Words read: ${title}`).count()).toBe(2);
     expect(await free.count()).toBe(0);
     await page.getByText("Credits: 4").waitFor();
+    expect(await runsOf(page)).toHaveLength(3);
     // The thumbnail stays as it was, and brings no second one.
     await page.goto(first);
     await results.getByText("Its free new take is in your gallery.").waitFor();

@@ -23,7 +23,12 @@ import { GeneratorHeader } from "#web/features/generations/generator-header.tsx"
 import type { Enlarged } from "#web/features/generations/large-view.tsx";
 import { GenerationCheck, GenerationList, NextButton } from "#web/features/generations/late-parts.tsx";
 import { type Message, MessageBanner, messages } from "#web/features/generations/messages.tsx";
-import { PreviewPanel, type SourceAsked, sourceAsked } from "#web/features/generations/preview.tsx";
+import {
+  PreviewPanel,
+  placeOfChange,
+  type SourceAsked,
+  sourceAsked,
+} from "#web/features/generations/preview.tsx";
 import type { PromptHandle } from "#web/features/generations/prompt-fields.tsx";
 import { useResultFocus } from "#web/features/generations/result-focus.ts";
 import {
@@ -132,8 +137,8 @@ export function Generator(props: {
 
   /** Free: it needs no balance, and the server says whether it is still to be had. */
   function retake({ id }: Generation, image: GenerationImage) {
-    // The screen has one start at a time: the picture's own run comes first, with the same button.
-    if (generating) return watch(id);
+    // The screen has one start at a time: meanwhile it shows the picture's own run, which offers the same.
+    if (generating) return showPast(id);
     begin({ retake: { id, position: String(image.position) } }, null, { previewUrl: smallUrl(image) });
   }
 
@@ -141,6 +146,12 @@ export function Generator(props: {
     setMessage(null);
     setAsked(undefined);
     run.watch(id);
+  }
+
+  function showPast(id: string, place?: SourceAsked) {
+    setMessage(null);
+    setAsked(place);
+    run.show(id);
   }
 
   function startAnother() {
@@ -159,6 +170,8 @@ export function Generator(props: {
     // The picture is gone, and what the form says is another matter.
     if (!again) return setMessage(null);
     if (isOfPicture(again)) return begin(again, null, asked ?? generation?.source);
+    // What is being written belongs to the run.
+    if (enhancing) return;
     recall();
     const { title = "" } = again;
     const isOfForm = hasTitleOf(form, { title });
@@ -177,13 +190,12 @@ export function Generator(props: {
     prompt.current?.focus();
   }
 
-  /** To where a change was asked for, with what was typed for it; of a design that another screen changed, to that. */
+  /** To where a change was asked for, with what was typed for it; to the design, where this tab asked for it on no result. */
   function back() {
     const source = generation?.source;
-    const place = asked?.place ?? (source && placeOf(source));
+    const place = asked?.place ?? (source && (placeOfChange(source.id) ?? placeOf(source)));
     if (!place) return void navigate(`/user/designs/${source?.id}`);
-    watch(place.id);
-    setAsked({ place: { ...place, takesFocus: true } });
+    showPast(place.id, { place: { ...place, takesFocus: true } });
   }
 
   function requestEnhancement() {
@@ -211,10 +223,10 @@ export function Generator(props: {
     setMessage(null);
     setAsked(undefined);
     if (!generating) {
-      if (past.stage === "done") run.show(past);
+      if (past.stage === "done") run.show(past.id);
       else run.watch(null);
     }
-    document.getElementById("content")?.scrollIntoView({ block: "start", behavior: "instant" });
+    scrollToHead();
     takeFocus(document.getElementById("video-title"));
   }
 
@@ -303,7 +315,9 @@ export function Generator(props: {
           onShow={setEnlarged}
           onClose={closeLarge}
           onRetake={(image) => {
-            closeLarge();
+            // Closing gives the focus back to the list below, and so comes first; the run is shown at the head.
+            flushSync(closeLarge);
+            scrollToHead();
             if (enlarged) retake(enlarged.generation, image);
           }}
         />
@@ -313,4 +327,8 @@ export function Generator(props: {
       )}
     </>
   );
+}
+
+function scrollToHead() {
+  document.getElementById("content")?.scrollIntoView({ block: "start", behavior: "instant" });
 }

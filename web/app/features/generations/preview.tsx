@@ -6,7 +6,7 @@ import { Results, RunUnderWay } from "#web/features/generations/late-parts.tsx";
 import css from "#web/features/generations/preview.module.css";
 import type { Reopened } from "#web/features/generations/results.tsx";
 import type { ShownSource } from "#web/features/generations/run-under-way.tsx";
-import type { GenerationRequest } from "#web/features/generations/start-generation.ts";
+import type { GenerationRequest, Place } from "#web/features/generations/start-generation.ts";
 import { TitleCard } from "#web/features/generations/title-card.tsx";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { smallUrl } from "#web/ui/preview-url.ts";
@@ -14,6 +14,7 @@ import { readText, writeText } from "#web/ui/storage.ts";
 import { tabTextDraft, useDraft } from "#web/ui/use-draft.ts";
 
 const wishPlace = (id: string) => `${draftPrefix}change:${id}`;
+const lastChange = `${draftPrefix}changed`;
 
 /** Beside the form: the title as it is typed, then the generation under way, then both thumbnails. */
 export function PreviewPanel(props: {
@@ -42,7 +43,8 @@ export function PreviewPanel(props: {
   const { generation, starting } = props;
   // Of the run that it shall change: one that fails does not take what was typed with it, nor does leaving the page.
   const [wish, setWish] = useDraft(wishPlace(generation?.id ?? ""), tabTextDraft);
-  const [asked, setAsked] = useDraft(`${draftPrefix}changed`, tabTextDraft);
+  const [change, setChange] = useDraft(lastChange, tabTextDraft);
+  const [asked = ""] = change.split(" ");
   const granted = generation?.stage === "done" && generation.id !== asked && generation.source?.instruction;
   // What is done is wished no more, however the page was left and found again meanwhile.
   useEffect(() => {
@@ -69,7 +71,8 @@ export function PreviewPanel(props: {
           wish={wish}
           onWish={setWish}
           onChange={(request) => {
-            setAsked(generation.id);
+            const { position } = sourceAsked(request, generation)?.place ?? {};
+            setChange(`${generation.id} ${position} ${request.source?.id}`);
             props.onChange(request);
           }}
         />
@@ -81,6 +84,12 @@ export function PreviewPanel(props: {
       )}
     </section>
   );
+}
+
+/** Where this tab last asked for a change, if that was of this source: a run that changes a design tells the design alone. */
+export function placeOfChange(sourceId: string): Place | null {
+  const [id = "", position = "", of] = readText(lastChange, "session").split(" ");
+  return of === sourceId ? { id, position } : null;
 }
 
 export type SourceAsked = (NonNullable<ShownSource> & { place?: Reopened }) | undefined;

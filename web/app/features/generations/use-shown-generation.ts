@@ -159,10 +159,11 @@ export function useShownGeneration(
       watch(id);
     },
     /** Shows a past run, of which there is nothing to tell any more. */
-    show(past: Generation): void {
-      told.current.add(past.id);
+    show(id: string): void {
+      told.current.add(id);
+      setClickedAt(null);
       asked.current = null;
-      watch(past.id);
+      watch(id);
     },
   };
 }
