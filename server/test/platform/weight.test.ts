@@ -8,11 +8,11 @@ import { weighScreens } from "../../../scripts/weigh-screens.ts";
 const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 7, kB: 109.3, styles: 2 },
   // With lists that are ordered by hand.
-  { of: /^\/admin\/(items|packages)$/, scripts: 10, kB: 173.5, styles: 3 },
+  { of: /^\/admin\/(items|packages)$/, scripts: 10, kB: 173.7, styles: 3 },
   { of: /^\/admin(\/|$)/, scripts: 10, kB: 169, styles: 3 },
   { of: /^\/user\/generate-image$/, scripts: 9, kB: 150.2, styles: 3 },
   // The picture; the editor comes right behind.
-  { of: /^\/user\/designs\/:id$/, scripts: 9, kB: 139.1, styles: 3 },
+  { of: /^\/user\/designs\/:id$/, scripts: 9, kB: 139.2, styles: 3 },
   {
     of: /^\/((update-)?profile|user|(item-)?(buy|pay-now)|support\/reply)(\/|$)/,
     scripts: 10,
@@ -21,7 +21,7 @@ const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   },
   // A guide to read, whose words are in its script.
   { of: /^\/developers$/, scripts: 8, kB: 116.4, styles: 3 },
-  { of: /./, scripts: 9, kB: 114, styles: 3 },
+  { of: /./, scripts: 9, kB: 114.1, styles: 3 },
 ];
 
 const build = fileURLToPath(new URL("../../../build", import.meta.url));
