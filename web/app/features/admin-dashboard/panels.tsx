@@ -57,8 +57,8 @@ export function Panels({ figures }: { figures: Insights }) {
           <RevenueChange figures={figures} />
         </p>
         <OtherCurrencies sums={revenue.otherCurrencies} className={styles.change} />
-        <FiguresByDay figures={figures} />
         <ChartsInView figures={figures} />
+        <FiguresByDay figures={figures} />
       </Card>
       <Card component="section" aria-labelledby="period">
         <Title order={2} size="h4" id="period" mb="md">
