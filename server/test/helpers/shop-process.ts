@@ -30,7 +30,7 @@ export interface ProcessOptions {
 }
 
 /** When what a test has opened ends: with the test, or by `afterAll` with the file. */
-export type OnEnd = (end: () => unknown) => void;
+export type OnEnd = (end: () => Promise<void> | void) => void;
 
 /** What is compiled of a process's code, kept for the next one. */
 export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache") };

@@ -154,9 +154,10 @@ export async function openFixture(
 
 /** An admin, a key, PayPal with its webhook, something to buy, and people with credits. */
 async function fillShop(fixture: Fixture, shop: TestShop, people: number): Promise<void> {
-  fixture.admin = await shop.signUp({ role: "Admin" });
+  const admin = await shop.signUp({ role: "Admin" });
+  fixture.admin = admin;
   const must = (method: string, url: string, body: object) =>
-    sendOrThrow(shop, { method, url, body, as: fixture.admin });
+    sendOrThrow(shop, { method, url, body, as: admin });
   await must("POST", "/api/gemini-keys", { name: "Main", key: testKey });
   await must("PUT", "/api/shop-settings", { runsAtOnce: mostRunsAtOnce });
   await must("PUT", "/api/paypal-settings", {
