@@ -60,15 +60,10 @@ export async function findItem(tx: Tx, id: string, activeOnly: boolean): Promise
   return row && (row.isActive || !activeOnly) ? row : null;
 }
 
-/** Which of the items have a page: an inactive one for admins alone, an archived one for nobody. */
-export async function findItemsWithPage(tx: Tx, ids: string[], activeOnly: boolean): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const isThere = and(isNull(items.archivedAt), activeOnly ? eq(items.isActive, true) : undefined);
-  const rows = await tx
-    .select({ id: items.id })
-    .from(items)
-    .where(and(inArray(items.id, ids), isThere));
-  return new Set(rows.map(({ id }) => id));
+/** Null where it is archived. */
+export async function findIsActive(tx: Tx, id: string): Promise<boolean | null> {
+  const row = await findItem(tx, id, false);
+  return row?.isActive ?? null;
 }
 
 export async function lockItem(tx: Tx, id: string): Promise<ItemRow | null> {

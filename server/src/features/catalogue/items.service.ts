@@ -29,7 +29,7 @@ import {
   updateItem,
 } from "./items.repository.ts";
 
-export { findItemsWithPage } from "./items.repository.ts";
+export { findIsActive } from "./items.repository.ts";
 
 export type ItemForm = z.output<typeof itemInput>;
 export type ItemChanges = BodyOf<typeof editCall>;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import { contains, limitOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
@@ -76,12 +76,10 @@ export async function findPackageMade(tx: Tx, id: string): Promise<PackageRow | 
   return row ?? null;
 }
 
-/** The feature lines of packages, archived or not. */
-export async function findPoints(tx: Tx, ids: string[]): Promise<Map<string, string[]>> {
-  if (ids.length === 0) return new Map();
-  const { id, points } = packages;
-  const rows = await tx.select({ id, points }).from(packages).where(inArray(id, ids));
-  return new Map(rows.map((row) => [row.id, row.points]));
+/** A package's feature lines, also where it is archived. */
+export async function findPoints(tx: Tx, id: string): Promise<string[] | null> {
+  const [row] = await tx.select({ points: packages.points }).from(packages).where(eq(packages.id, id));
+  return row?.points ?? null;
 }
 
 /** The package under a lock, for a change that depends on what it is now. */

@@ -1,4 +1,15 @@
-import { and, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { dayText } from "#contract/fields.ts";
 import {
   type OrderKind,
@@ -9,6 +20,7 @@ import {
 } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isOnDays } from "#server/db/on-days.ts";
+import { isItemActive, presentPoints } from "#server/db/ordered-product.ts";
 import {
   holdsText,
   limitOf,
@@ -32,8 +44,18 @@ export type OrderFilter = Omit<OrderListQuery, "userEmail"> & {
   timeZone: string;
 };
 
+/** What a list tells of the products as they are today, in its own statement. */
+export interface ListedOrder extends OrderRow {
+  /** A package's feature lines, where the order has none of its own. */
+  presentPoints: string[] | null;
+  /** Null where the item is archived. */
+  isItemActive: boolean | null;
+}
+
+const shown = { ...getTableColumns(orders), presentPoints, isItemActive };
+
 export interface FoundOrders {
-  rows: OrderRow[];
+  rows: ListedOrder[];
   total: number;
   more: boolean;
 }
@@ -47,7 +69,7 @@ export async function findOrders(tx: Tx, filter: OrderFilter): Promise<FoundOrde
   const list = { from: orders, id: orders.id, where: matching(filter), seeksText: Boolean(q?.trim()), keys };
   const { ids, total, more } = await (isWhole ? pageOfAll : pageOfFound)(tx, list, limitOf(filter));
   const rows = await tx
-    .select()
+    .select(shown)
     .from(orders)
     .where(inArray(orders.id, ids))
     .orderBy(...orderBy(keys));
@@ -66,7 +88,7 @@ async function findOwnOrders(
     ? await newestOwnOrders(tx).execute({ kind: filter.kind, userId: filter.userId, ...span })
     : await ownOrders(tx, matching(filter), sorting(filter), span);
   const total = rows[0]?.total ?? (await totalOf(span, 0, () => tx.$count(orders, matching(filter))));
-  return { rows: rows.map(({ order }) => order), total, more: false };
+  return { rows, total, more: false };
 }
 
 function ownOrders(
@@ -84,7 +106,7 @@ function ownOrders(
     .offset(span.offset)
     .as("page");
   return tx
-    .select({ order: orders, total: page.total })
+    .select({ ...shown, total: page.total })
     .from(orders)
     .innerJoin(page, eq(page.id, orders.id))
     .orderBy(...orderBy(keys));

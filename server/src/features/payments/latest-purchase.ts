@@ -1,6 +1,6 @@
 import type { OrderKind } from "#contract/orders.ts";
 import type { LatestPurchase } from "#contract/payments.ts";
-import { itemOrderAnswer } from "#server/features/orders/order-answers.ts";
+import { itemOrderAnswers } from "#server/features/orders/order-answers.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { standing } from "./membership.ts";
 import { findLatestPurchase } from "./payments.repository.ts";
@@ -22,7 +22,9 @@ export async function readLatestPurchase(
 ): Promise<LatestPurchase | null> {
   const found = await findLatestPurchase(platform.db, userId, kind, newsHours);
   if (!found || (kind === "package" && found.isUsed)) return null;
-  const { order } = found;
+  const { order, isItemActive } = found;
+  const [item = null] =
+    kind === "item" ? await itemOrderAnswers(platform, [{ ...order, isItemActive }], false) : [];
   return {
     _id: order.id,
     orderId: order.orderId,
@@ -32,7 +34,7 @@ export async function readLatestPurchase(
     creditsSettled: 0 - found.settled,
     currentBalance: found.balance,
     membership: membershipOf(found),
-    item: kind === "item" ? await itemOrderAnswer(platform, order, false) : null,
+    item,
   };
 }
 

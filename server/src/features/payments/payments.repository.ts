@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { OrderKind } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
+import { isItemActive } from "#server/db/ordered-product.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { creditBalances, creditBookings, creditEntries } from "#server/db/tables/credits.ts";
 import { outbox } from "#server/db/tables/mail.ts";
@@ -114,6 +115,7 @@ const latestPurchase = preparedOnce((tx) => {
   return tx
     .select({
       order: orders,
+      isItemActive,
       /** Whether a run has used the user's credits since. */
       isUsed: sql<boolean>`exists(
         select from ${creditBookings} b
