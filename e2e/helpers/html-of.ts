@@ -3,6 +3,7 @@ import type { RunningShop } from "./start-shop.ts";
 /** A visitor's page as the shop sends it: all that is shown before any script, without the scripts and their data. */
 export async function htmlOf(shop: RunningShop, path: string): Promise<string> {
   const answer = await fetch(shop.url + path, { headers: { accept: "text/html" } });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`);
   return (await answer.text()).replaceAll(/<script\b.*?<\/script>/gs, "");
 }
 

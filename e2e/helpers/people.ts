@@ -45,8 +45,11 @@ export async function logIn(
 }
 
 /** Where whoever asks for the path is led to, without opening it. */
-export const endOf = async (page: Page, path: string): Promise<string> =>
-  new URL((await page.request.get(path)).url()).pathname;
+export async function endOf(page: Page, path: string): Promise<string> {
+  const answer = await page.request.get(path);
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}.`);
+  return new URL(answer.url()).pathname;
+}
 
 /** Asks over the call for the way to a new password. */
 export async function askForResetLink(page: Page, email: string): Promise<string> {

@@ -171,6 +171,8 @@ describe("the list of orders", () => {
     await page.getByLabel("Payment", { exact: true }).selectOption("Paid");
     await page.getByRole("link", { name: paid.orderId }).waitFor();
     await page.waitForURL("**paymentStatus=Paid*");
+    await untilLoaded(page);
+    expect(await faultsInLooks(page, twoLooks)).toEqual([]);
     const counted = async () => Number(/of (\d+) entries/.exec(await page.locator("main").innerText())?.[1]);
     // The address changes a moment before the page's links do.
     const download = page.locator('a[href*="paymentStatus=Paid"]', { hasText: "CSV" });
@@ -533,6 +535,7 @@ describe("an order", () => {
 
 describe("the dashboard", () => {
   it("welcomes, counts, leads on, and says the figures of the charts to a screen reader and by the keyboard too", async () => {
+    await placePaidOrder(await openBuyer(), paypal, "Charted Person");
     const { page, complaints } = await openOwner(browser, shop);
     await page.goto("/admin/dashboard");
     await page.getByText(/^Welcome back, /).waitFor();
