@@ -14,7 +14,7 @@ import { type Asked, processShop } from "../youtube/connecting.ts";
 import { finished, openEmulator, runInput, testKey } from "./generator-shop.ts";
 import { title } from "./misspelt.ts";
 
-test("kill -9 over a reading and over a free take leaves both to the next process, once each", async () => {
+test("kill -9 over a reading and over a free take leaves both to another shop on the database, once each", async () => {
   const emulator = await openEmulator({ fixedWords: "TEH HONEST TRUTH" });
   const database = await cloneTestDatabase(inject("postgres"));
   onTestFinished(database.drop);
