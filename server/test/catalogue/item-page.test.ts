@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ownEnvironment, startShopProcess } from "../helpers/shop-process.ts";
+import { beforeAll, expect, test } from "vitest";
+import { ownEnvironment, startShopProcess, withTheFile } from "../helpers/shop-process.ts";
 
 const origin = "https://shop.example";
 const account = { ADMIN_EMAIL: "owner@example.com", ADMIN_PASSWORD: "owner password" };
@@ -8,8 +8,9 @@ let ask: (path: string, cookie: string, method?: string, body?: object) => Promi
 let admin: string;
 
 beforeAll(async () => {
-  const env = { ...(await ownEnvironment(afterAll)), ...account, APP_URL: origin };
-  const shop = await startShopProcess(env, { built: true }, afterAll);
+  const { onEnd, end } = withTheFile();
+  const env = { ...(await ownEnvironment(onEnd)), ...account, APP_URL: origin };
+  const shop = await startShopProcess(env, { built: true }, onEnd);
   ask = (path, cookie, method = "GET", body) =>
     fetch(shop.url + path, {
       method,
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const person = { email: account.ADMIN_EMAIL, password: account.ADMIN_PASSWORD };
   const signedIn = await ask("/api/auth/sign-in/email", "", "POST", person);
   admin = signedIn.headers.getSetCookie()[0]!.split(";")[0]!;
+  return end;
 });
 
 /** A new item: its page, and its change by the admin. */

@@ -29,8 +29,19 @@ export interface ProcessOptions {
   built?: boolean;
 }
 
-/** When what a test has opened ends: with the test, or by `afterAll` with the file. */
+/** When what a test has opened ends: with the test, or with the file. */
 export type OnEnd = (end: () => Promise<void> | void) => void;
+
+/** For what a file's tests share: `end` is what its `beforeAll` answers. An `afterAll` within a hook is never called. */
+export function withTheFile(): { onEnd: OnEnd; end: () => Promise<void> } {
+  const ends: Parameters<OnEnd>[0][] = [];
+  return {
+    onEnd: (end) => void ends.push(end),
+    end: async () => {
+      for (const end of ends.reverse()) await end();
+    },
+  };
+}
 
 /** What is compiled of a process's code, kept for the next one. */
 export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache") };

@@ -2,8 +2,14 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { buffer, text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OnEnd, ownEnvironment, type ShopProcess, startShopProcess } from "../helpers/shop-process.ts";
+import { beforeAll, expect, test } from "vitest";
+import {
+  type OnEnd,
+  ownEnvironment,
+  type ShopProcess,
+  startShopProcess,
+  withTheFile,
+} from "../helpers/shop-process.ts";
 
 const appUrl = "https://shop.example";
 
@@ -15,7 +21,9 @@ async function openPages(env: Record<string, string> = {}, onEnd?: OnEnd): Promi
 /** One for all tests that only read. */
 let shop: ShopProcess;
 beforeAll(async () => {
-  shop = await openPages({}, afterAll);
+  const { onEnd, end } = withTheFile();
+  shop = await openPages({}, onEnd);
+  return end;
 });
 
 interface Got {
