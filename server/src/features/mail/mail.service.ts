@@ -1,5 +1,6 @@
 import type { BodyOf } from "#contract/call.ts";
 import type { MessageLogEntry, sendMessage as sendMessageCall } from "#contract/mail.ts";
+import { inOneLine } from "#contract/plain-text.ts";
 import { dateIn, dayIn } from "#contract/time-zone.ts";
 import type { Tx } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
@@ -11,7 +12,7 @@ import { isPlainAddress } from "#server/providers/mail/message.ts";
 import { formerRecipient, kindInWords } from "./audience.ts";
 import { findMail, findMailOfCause, type LogFilter, listMails, lockAddressee } from "./mail.repository.ts";
 import { type MailToSend, type OutboxRow, requeue } from "./queue.repository.ts";
-import { decryptMail, mailBrand, queueMail, renderMail, subjectLine } from "./queue-mail.ts";
+import { decryptMail, mailBrand, queueMail, renderMail } from "./queue-mail.ts";
 
 /** Here too for the features that tell it, which may not import a repository of another. */
 export { hasAdminWithMail } from "./mail.repository.ts";
@@ -42,7 +43,7 @@ export async function sendMessage(
       throw failure("NOT_FOUND", "No account found with this email address.");
     const dedupeKey = `admin-message:${actor.id}:${form.idempotencyKey ?? newId()}`;
     const templateName = "Admin message" as const;
-    const mail = { subject: subjectLine(form.subject), html, text, templateName, dedupeKey };
+    const mail = { subject: inOneLine(form.subject), html, text, templateName, dedupeKey };
     if (!(await queueMail(tx, { to: toEmail, ...mail }))) {
       const earlier = await findMailOfCause(tx, dedupeKey);
       return requireSame(earlier ?? {}, { toEmail, ...mail });

@@ -1,4 +1,5 @@
 import type { RateLimit } from "#contract/call.ts";
+import { inOneLine } from "#contract/plain-text.ts";
 import type { Config } from "#server/config.ts";
 import { countWithin } from "#server/db/count-within.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -92,7 +93,7 @@ export async function queueMail(tx: Tx, mail: Mail): Promise<boolean> {
   if (isDeletedUserEmail(mail.to)) return false;
   return insertMail(tx, {
     toEmail: mail.to,
-    subject: subjectLine(mail.subject),
+    subject: inOneLine(mail.subject),
     html: mail.html,
     text: mail.text,
     templateName: mail.templateName,
@@ -116,11 +117,6 @@ const noticesPerAddress: RateLimit = { name: "account-notice", max: 5, windowSec
 export async function queueNotice({ rateLimits }: Platform, tx: Tx, mail: Mail): Promise<void> {
   const sent = await countWithin(tx, noticesPerAddress, `${mail.templateName}:${shortDigest(mail.to)}`);
   if (sent <= rateLimits.mostOf(noticesPerAddress)) await queueMail(tx, mail);
-}
-
-/** A subject as it is queued: one line. */
-export function subjectLine(subject: string): string {
-  return subject.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
 const purpose = "mail";

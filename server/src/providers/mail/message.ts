@@ -1,4 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
+import { inOneLine } from "#contract/plain-text.ts";
 import type { OutgoingMail } from "./mail-provider.ts";
 
 /**
@@ -12,15 +13,15 @@ export function messageOf(mail: OutgoingMail): SendMailOptions | { refused: stri
     messageId: mail.messageId,
     date: mail.date,
     // In two parts, as a name may hold what divides addresses in a line of them.
-    from: { name: oneLine(mail.from.name), address: mail.from.address },
+    from: { name: inOneLine(mail.from.name), address: mail.from.address },
     to: { name: "", address: mail.to },
     ...(mail.replyTo && isPlainAddress(mail.replyTo) ? { replyTo: { name: "", address: mail.replyTo } } : {}),
-    subject: oneLine(mail.subject),
+    subject: inOneLine(mail.subject),
     text: mail.text,
     html: mail.html,
     attachments: mail.attachments.map((file) => ({
-      filename: oneLine(file.name),
-      contentType: oneLine(file.mimeType),
+      filename: inOneLine(file.name),
+      contentType: inOneLine(file.mimeType),
       content: Buffer.from(file.base64, "base64"),
     })),
     headers: { "Auto-Submitted": "auto-generated" },
@@ -31,8 +32,4 @@ export function messageOf(mail: OutgoingMail): SendMailOptions | { refused: stri
 
 export function isPlainAddress(address: string): boolean {
   return address.length <= 254 && /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u.test(address);
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

@@ -1,5 +1,5 @@
 import { minorToText } from "#contract/money.ts";
-import { startOf } from "#contract/plain-text.ts";
+import { inOneLine, startOf } from "#contract/plain-text.ts";
 import {
   captureAnswer,
   orderAnswer,
@@ -93,6 +93,7 @@ export function openPaypal(credentials: PaypalCredentials, timeoutMs: number): P
           path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,
           body: JSON.stringify({
             amount: moneyOf(minor, currency),
+            // No sign that ends a line: https://developer.paypal.com/docs/api/payments/v2/#captures_refund
             ...(note ? { note_to_payer: inOneLine(note) } : {}),
           }),
           requestId,
@@ -110,9 +111,6 @@ export function openPaypal(credentials: PaypalCredentials, timeoutMs: number): P
     },
   };
 }
-
-/** Of a note PayPal refuses each sign that ends a line: https://developer.paypal.com/docs/api/payments/v2/#captures_refund */
-const inOneLine = (text: string) => text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ");
 
 /** PayPal's limit of a description is in US ASCII characters; of others it takes fewer, and does not say how many. */
 const startOfBytes = (text: string, length: number) =>
