@@ -59,7 +59,7 @@ export function ChangeFields(props: {
           error={isAsked && wish.trim() === "" ? "Please say what to change." : undefined}
           onChange={(event) => onWish(event.currentTarget.value)}
         />
-        <Button type="submit" busy={busy} leftSection={<WandSparkles size={18} aria-hidden />}>
+        <Button type="submit" off={busy} leftSection={<WandSparkles size={18} aria-hidden />}>
           Change it, {price}
         </Button>
       </form>
@@ -74,7 +74,7 @@ export function ChangeFields(props: {
         />
         <Button
           variant="default"
-          busy={busy}
+          off={busy}
           leftSection={<Shuffle size={18} aria-hidden />}
           onClick={() => onAsk({ vary })}
         >

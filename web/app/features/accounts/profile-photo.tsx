@@ -99,7 +99,7 @@ export function ProfilePhoto(props: {
               variant="subtle"
               color="red"
               leftSection={<Trash2 size={18} aria-hidden />}
-              busy={busy}
+              off={busy}
               onClick={() => save(async () => null, "Profile updated successfully!", removalFailed)}
             >
               Remove photo

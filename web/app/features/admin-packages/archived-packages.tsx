@@ -68,7 +68,7 @@ export function ArchivedPackages(props: {
               size="sm"
               variant="default"
               disabled={full}
-              busy={actions.busy}
+              off={actions.busy}
               aria-describedby={full ? "archived-full" : undefined}
               onClick={() => restore(found)}
             >

@@ -191,10 +191,10 @@ export function PackageCard(props: {
         ))}
       </ul>
       <Group gap="xs" mt="auto">
-        <Button size="sm" variant="default" busy={busy} onClick={props.onEdit}>
+        <Button size="sm" variant="default" off={busy} onClick={props.onEdit}>
           Edit<span className="visually-hidden"> {found.packageName}</span>
         </Button>
-        <Button size="sm" variant="subtle" color="red" busy={busy} onClick={props.onArchive}>
+        <Button size="sm" variant="subtle" color="red" off={busy} onClick={props.onArchive}>
           Archive<span className="visually-hidden"> {found.packageName}</span>
         </Button>
       </Group>

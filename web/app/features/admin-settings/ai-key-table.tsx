@@ -58,7 +58,7 @@ export function AiKeyTable(props: {
           onEdit={() => props.onEdit(key)}
           onRemove={() => props.onRemove(key)}
         >
-          <Button size="compact-sm" variant="default" busy={busy} onClick={() => props.onTest(key)}>
+          <Button size="compact-sm" variant="default" off={busy} onClick={() => props.onTest(key)}>
             Test<span className="visually-hidden"> {key.name}</span>
           </Button>
         </RowButtons>

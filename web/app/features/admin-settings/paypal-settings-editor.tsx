@@ -72,7 +72,7 @@ function PaypalSettingsEditor(props: { record: AdminSettings; store: (record: Ad
         submitLabel="Save Settings"
         failure={state.failure}
         actions={
-          <Button variant="default" busy={busy} onClick={state.reset}>
+          <Button variant="default" off={busy} onClick={state.reset}>
             Reset to Default
           </Button>
         }
@@ -114,10 +114,10 @@ function PaypalSettingsEditor(props: { record: AdminSettings; store: (record: Ad
             {...input("webhookId")}
           />
           <Group gap="sm">
-            <Button variant="default" busy={busy} onClick={state.test}>
+            <Button variant="default" off={busy} onClick={state.test}>
               Test connection
             </Button>
-            <Button variant="default" busy={busy} disabled={pairChanged} onClick={state.register}>
+            <Button variant="default" off={busy} disabled={pairChanged} onClick={state.register}>
               Register webhook
             </Button>
           </Group>

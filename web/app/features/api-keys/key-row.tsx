@@ -47,7 +47,7 @@ export function KeyRow(props: { record: KeyRecord; busy: boolean; onRevoke: () =
         variant="subtle"
         color="red"
         size="sm"
-        busy={busy}
+        off={busy}
         aria-label={`${expired ? "Remove" : "Revoke"} ${name}`}
         onClick={onRevoke}
       >

@@ -97,11 +97,7 @@ export function NextButton({ next, onNext }: { next: NextStep; onNext: (act: Act
     );
   }
   return (
-    <Button
-      {...look}
-      {...(wait > 0 ? { "aria-disabled": true, "data-disabled": true } : {})}
-      onClick={() => wait === 0 && onNext(next.act)}
-    >
+    <Button {...look} off={wait > 0} onClick={() => onNext(next.act)}>
       {next.label}
       {/* The banner is announced as a whole whenever its words change. */}
       {wait > 0 && <span aria-hidden>&nbsp;in {durationText(wait)}</span>}

@@ -188,7 +188,7 @@ function Picture(props: {
         <Button
           size="compact-sm"
           variant="default"
-          busy={editor.busy || !editor.dirty}
+          off={editor.busy || !editor.dirty}
           onClick={editor.submit}
         >
           Save text<span className="visually-hidden"> of {name}</span>

@@ -42,7 +42,7 @@ export function deliveryColumns(props: {
           <Button
             size="compact-sm"
             variant="default"
-            busy={props.busy}
+            off={props.busy}
             onClick={() => props.onResend(delivery)}
           >
             {delivery.status === "waiting" ? "Send now" : "Send again"}

@@ -88,7 +88,7 @@ export function WebhookDeliveries(props: {
         onRetry={() => void shown.refetch()}
         toolbar={
           webhook.active && (
-            <Button variant="default" busy={actions.busy} onClick={() => void sendTest()}>
+            <Button variant="default" off={actions.busy} onClick={() => void sendTest()}>
               Send a test
             </Button>
           )

@@ -123,7 +123,7 @@ export function SetThumbnail(props: {
           !done.withoutFormer &&
           props.putBack?.restores !== done.id && <Undo set={done} label="Undo" onDone={props.onPutBack} />
         )}
-        <Button variant="default" busy={isBusy} onClick={props.onAnother}>
+        <Button variant="default" off={isBusy} onClick={props.onAnother}>
           Another video
         </Button>
       </div>

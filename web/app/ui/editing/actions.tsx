@@ -52,16 +52,16 @@ export function RowButtons(props: {
   return (
     <Group gap="xs" wrap="nowrap">
       {props.children}
-      <Button size="compact-sm" variant="default" busy={busy} onClick={props.onEdit}>
+      <Button size="compact-sm" variant="default" off={busy} onClick={props.onEdit}>
         Edit<span className="visually-hidden"> {name}</span>
       </Button>
       {toggle && (
-        <Button size="compact-sm" variant="default" busy={busy} onClick={toggle.onToggle}>
+        <Button size="compact-sm" variant="default" off={busy} onClick={toggle.onToggle}>
           {toggle.active ? "Deactivate" : "Activate"}
           <span className="visually-hidden"> {name}</span>
         </Button>
       )}
-      <Button size="compact-sm" variant="subtle" color="red" busy={busy} onClick={props.onRemove}>
+      <Button size="compact-sm" variant="subtle" color="red" off={busy} onClick={props.onRemove}>
         {props.removeLabel ?? "Delete"}
         <span className="visually-hidden"> {name}</span>
       </Button>

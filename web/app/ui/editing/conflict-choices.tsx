@@ -75,7 +75,7 @@ export function ConflictChoices<R extends { version: number }, V>(props: Conflic
           Load theirs
         </Button>
         {props.onOverwrite && (
-          <Button size="sm" color="red" busy={editor.busy} onClick={props.onOverwrite}>
+          <Button size="sm" color="red" off={editor.busy} onClick={props.onOverwrite}>
             Overwrite with mine
           </Button>
         )}

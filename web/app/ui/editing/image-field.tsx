@@ -109,7 +109,7 @@ export function ImageField(props: {
                 {...button}
                 size="sm"
                 variant="default"
-                busy={busy}
+                off={busy}
                 leftSection={<Upload size={16} aria-hidden />}
               >
                 {busy ? "Uploading..." : "Upload"}

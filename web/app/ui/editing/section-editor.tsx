@@ -37,15 +37,15 @@ export function SectionEditor<R extends { version: number }, V>(props: {
       <Group gap="sm" mb="lg">
         {activation && (
           <>
-            <Button variant="default" busy={busy} onClick={activation.toggle}>
+            <Button variant="default" off={busy} onClick={activation.toggle}>
               {activation.isActive ? "Deactivate" : "Activate"}
             </Button>
-            <Button variant="default" busy={busy} off={!activation.isActive} onClick={activation.remove}>
+            <Button variant="default" off={busy || !activation.isActive} onClick={activation.remove}>
               {activation.removeLabel}
             </Button>
           </>
         )}
-        <Button variant="default" busy={busy} onClick={state.reset}>
+        <Button variant="default" off={busy} onClick={state.reset}>
           Reset to Default
         </Button>
         <VersionsDrawer
@@ -84,7 +84,7 @@ export function SectionEditor<R extends { version: number }, V>(props: {
 /** Offered right after a reset. */
 function UndoReset({ busy, onUndo }: { busy: boolean; onUndo: () => void }) {
   return (
-    <Button size="sm" variant="default" mt="xs" busy={busy} onClick={onUndo}>
+    <Button size="sm" variant="default" mt="xs" off={busy} onClick={onUndo}>
       Bring back what stood before
     </Button>
   );

@@ -142,7 +142,7 @@ export function VersionsDrawer(props: {
                 beforeLabel={`Version ${chosen.version}`}
                 afterLabel="Now"
               />
-              <Button busy={busy} onClick={() => bringBack(chosen)}>
+              <Button off={busy} onClick={() => bringBack(chosen)}>
                 Bring back version {chosen.version}
               </Button>
             </>
@@ -166,7 +166,7 @@ export function VersionsDrawer(props: {
             </ol>
           )}
           {restoreReset && !chosen && (
-            <Button variant="default" busy={busy} onClick={() => bringBackReset(restoreReset)}>
+            <Button variant="default" off={busy} onClick={() => bringBackReset(restoreReset)}>
               Restore the state before the last reset
             </Button>
           )}

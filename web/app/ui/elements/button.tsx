@@ -15,9 +15,10 @@ type ButtonProps = StyleProps & {
   rightSection?: ReactNode;
   /** Shows that its call runs; meanwhile it can't be pressed, and keeps the focus, which a disabled one would lose. */
   loading?: boolean | undefined;
-  /** The same without a sign of its own, while something runs that it waits for. */
-  busy?: boolean | undefined;
-  /** Nothing comes of a press for now. It keeps the focus, which it may have from the press that used it up. */
+  /**
+   * The same without a sign of its own: nothing comes of a press for now, as something runs that it waits for, or as the
+   * press before used it up.
+   */
   off?: boolean | undefined;
   disabled?: boolean | undefined;
   fullWidth?: boolean | undefined;
@@ -37,25 +38,14 @@ const dropped = { "aria-disabled": true, onClick: drop };
 export function Button<T extends ElementType = "button">(props: Polymorphic<ButtonProps, T>) {
   const [Component, all] = takeComponent(props, "button");
   const [style, own] = takeStyle(all);
-  const {
-    variant,
-    color,
-    size,
-    leftSection,
-    rightSection,
-    loading,
-    busy,
-    off,
-    fullWidth,
-    children,
-    ...others
-  } = own;
+  const { variant, color, size, leftSection, rightSection, loading, off, fullWidth, children, ...others } =
+    own;
   return (
     <Component
       {...(Component === "button" ? { type: "button" } : {})}
       {...others}
-      {...(busy || off ? { "data-disabled": true } : undefined)}
-      {...(loading || busy || off ? dropped : undefined)}
+      {...(off ? { "data-disabled": true } : undefined)}
+      {...(loading || off ? dropped : undefined)}
       disabled={Component === "button" ? others.disabled : undefined}
       className={classes(css.button, others.className)}
       style={style}
