@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { createDeliveries, type Deliveries } from "./deliveries.ts";
+import { EVENT_TYPES } from "./events.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import { DEFAULT_RETRY_DELAYS, type PaypalClient, type PaypalEmulatorOptions } from "./options.ts";
 import { emptyState, parseState, prune, type State, serialiseState } from "./state.ts";
@@ -26,6 +27,7 @@ export type Emulator = {
   faults: Faults;
   deliveries: Deliveries;
   recorded: RecordedRequest[];
+  eventTypes: ReadonlySet<string>;
   /** The connections of calls that a fault left without an answer. */
   hanging: Set<Socket>;
   now: () => number;
@@ -94,6 +96,7 @@ export async function createEmulator(options: PaypalEmulatorOptions): Promise<Em
     faults,
     deliveries,
     recorded,
+    eventTypes: options.eventTypes ?? EVENT_TYPES,
     hanging: new Set(),
     now,
     timestamp: () => `${new Date(now()).toISOString().slice(0, 19)}Z`,

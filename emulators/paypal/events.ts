@@ -17,6 +17,8 @@ export const EVENT_TYPES: ReadonlySet<string> = new Set([
   "PAYMENT.CAPTURE.DECLINED",
   "PAYMENT.CAPTURE.REFUNDED",
   "PAYMENT.CAPTURE.REVERSED",
+  "PAYMENT.REFUND.PENDING",
+  "PAYMENT.REFUND.FAILED",
   "CUSTOMER.DISPUTE.CREATED",
   "CUSTOMER.DISPUTE.UPDATED",
   "CUSTOMER.DISPUTE.RESOLVED",
@@ -83,12 +85,23 @@ export function emitCapture(emulator: Emulator, type: CaptureEvent, capture: Cap
   });
 }
 
+/** A cancelled refund has no event: only reading it tells. */
+const refundEvents = {
+  PENDING: ["PAYMENT.REFUND.PENDING", "refund is pending"],
+  FAILED: ["PAYMENT.REFUND.FAILED", "refund failed"],
+  COMPLETED: ["PAYMENT.CAPTURE.REFUNDED", "capture payment was refunded"],
+} as const;
+
 /** A refund's or reversal's event carries the refund; the capture is the link named 'up'. */
 export function emitRefund(emulator: Emulator, refund: Refund): void {
-  const reversed = refund.kind === "reversal";
-  emit(emulator, refund.clientId, `PAYMENT.CAPTURE.${reversed ? "REVERSED" : "REFUNDED"}`, {
+  if (refund.status === "CANCELLED") return;
+  const [type, what] =
+    refund.kind === "reversal"
+      ? ["PAYMENT.CAPTURE.REVERSED", "capture payment was reversed"]
+      : refundEvents[refund.status];
+  emit(emulator, refund.clientId, type, {
     resourceType: "refund",
-    summary: `A ${displayMoney(refund.amount)} capture payment was ${reversed ? "reversed" : "refunded"}`,
+    summary: `A ${displayMoney(refund.amount)} ${what}`,
     resource: refundJson(emulator.baseUrl, emulator.state, refund),
   });
 }

@@ -37,7 +37,7 @@ const PAYMENT_FAULTS = [
  * - 429, 401 (which revokes every token of that client), 403 (a right is missing), 409 (the same request is under way) and
  *   refused (with `issue`) have no effect.
  * - the rest change what the payment becomes: at `capture` for good, at a reading call in its answer only. `pending` has
- *   `issue` for its reason.
+ *   `issue` for its reason, and is the one that `refund` knows, for good as well.
  */
 export const FAULTS = [
   "hang",

@@ -25,6 +25,8 @@ export type PaypalEmulatorOptions = {
   /** Off: events are recorded and can be flushed through the control API, but none is sent by itself. */
   deliverWebhooks?: boolean;
   store?: StateStore;
+  /** The names of the events that it knows, where they are fewer than PayPal's. */
+  eventTypes?: ReadonlySet<string>;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Pauses in ms before the 2nd, 3rd, … attempt to deliver a webhook; after the last one it gives up. */

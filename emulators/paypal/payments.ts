@@ -1,14 +1,14 @@
 import type { Emulator } from "./emulator.ts";
 import { notFound, PaypalError, permissionDenied, unprocessable } from "./errors.ts";
-import { type CaptureEvent, emitCapture, emitDispute, emitRefund } from "./events.ts";
-import { newDisputeId, newTransactionId } from "./ids.ts";
+import { type CaptureEvent, emitCapture, emitRefund } from "./events.ts";
+import { newTransactionId } from "./ids.ts";
 import { detailOf, noFindings } from "./issues.ts";
 import { fromMinor, type Money, toMinor } from "./money.ts";
 import type { PaypalClient } from "./options.ts";
 import { isObject, readMoney, readText } from "./read.ts";
 import { recall, remember } from "./remembered.ts";
-import { refundedOf } from "./represent.ts";
-import type { Capture, Dispute, Refund } from "./state.ts";
+import { refundedOf, sumOf } from "./represent.ts";
+import type { Capture, Refund } from "./state.ts";
 
 /** A row of its client; another's is a 403, an unknown one a 404, as PayPal answers. */
 export function ownedBy<T extends { clientId: string }>(row: T | undefined, client: PaypalClient): T {
@@ -24,6 +24,7 @@ export function refundCapture(
   id: string,
   requestId: string | undefined,
   body: unknown,
+  pending?: PendingRefund,
 ): Refund {
   const capture = ownedBy(emulator.state.captures.get(id), client);
   const request = readRefund(body);
@@ -31,7 +32,7 @@ export function refundCapture(
   const earlier = recall(emulator, key);
   const known = earlier && emulator.state.refunds.get(earlier.resourceId);
   if (known) return known;
-  const refund = giveBack(emulator, capture, "refund", request.amount, request);
+  const refund = giveBack(emulator, capture, "refund", request.amount, request, pending);
   remember(emulator, key, { resourceId: refund.id });
   return refund;
 }
@@ -64,6 +65,7 @@ export function giveBack(
   kind: Refund["kind"],
   amount?: Money,
   texts: Omit<RefundRequest, "amount"> = {},
+  pending?: PendingRefund,
 ): Refund {
   if (capture.status === "PENDING") {
     throw unprocessable(
@@ -100,18 +102,42 @@ export function giveBack(
     clientId: capture.clientId,
     amount: fromMinor(minor, currency),
     kind,
+    status: "COMPLETED",
+    ...pending,
     ...(capture.customId === undefined ? {} : { customId: capture.customId }),
     ...(capture.invoiceId === undefined ? {} : { invoiceId: capture.invoiceId }),
     ...texts,
     createTime: time,
+    updateTime: time,
   };
   emulator.state.refunds.set(refund.id, refund);
-  capture.status = minor === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
   if (kind === "reversal") capture.reason = "CHARGEBACK";
-  capture.updateTime = time;
+  tellRefund(emulator, capture, refund);
+  return refund;
+}
+
+/** Of a refund that PayPal settles later. */
+export type PendingRefund = { status: "PENDING"; reason: string };
+
+/** The end of a pending refund; where it failed or was cancelled, its money is the seller's again. */
+export function endRefund(emulator: Emulator, refund: Refund, status: Refund["status"]): Refund {
+  const capture = emulator.state.captures.get(refund.captureId);
+  if (!capture) throw notFound();
+  if (refund.status !== "PENDING") throw unprocessable("REFUND_NOT_PENDING", "The refund is not pending.");
+  refund.status = status;
+  if (status !== "FAILED") delete refund.reason;
+  refund.updateTime = emulator.timestamp();
+  tellRefund(emulator, capture, refund);
+  return refund;
+}
+
+function tellRefund(emulator: Emulator, capture: Capture, refund: Refund): void {
+  const gone = sumOf(emulator.state, capture.id, ["COMPLETED"]);
+  const isWhole = gone === toMinor(capture.amount);
+  capture.status = gone === 0n ? "COMPLETED" : isWhole ? "REFUNDED" : "PARTIALLY_REFUNDED";
+  capture.updateTime = refund.updateTime;
   emulator.changed();
   emitRefund(emulator, refund);
-  return refund;
 }
 
 const REFUNDABLE_MS = 180 * 24 * 60 * 60 * 1000;
@@ -154,59 +180,4 @@ export function settlePending(emulator: Emulator, capture: Capture, event: Captu
   emulator.changed();
   emitCapture(emulator, event, capture);
   return capture;
-}
-
-export function openDispute(emulator: Emulator, capture: Capture, reason: string): Dispute {
-  const time = emulator.timestamp();
-  const dispute: Dispute = {
-    id: newDisputeId(),
-    captureId: capture.id,
-    clientId: capture.clientId,
-    reason,
-    status: "OPEN",
-    amount: capture.amount,
-    createTime: time,
-    updateTime: time,
-  };
-  emulator.state.disputes.set(dispute.id, dispute);
-  emulator.changed();
-  emitDispute(emulator, "CREATED", dispute);
-  return dispute;
-}
-
-/** The latest dispute about a capture. */
-export function disputeOf(emulator: Emulator, captureId: string): Dispute {
-  const disputes = [...emulator.state.disputes.values()].filter((dispute) => dispute.captureId === captureId);
-  const latest = disputes.at(-1);
-  if (!latest) throw notFound();
-  return latest;
-}
-
-export function updateDispute(emulator: Emulator, dispute: Dispute, status: Dispute["status"]): Dispute {
-  dispute.status = status;
-  dispute.updateTime = emulator.timestamp();
-  emulator.changed();
-  emitDispute(emulator, "UPDATED", dispute);
-  return dispute;
-}
-
-/**
- * Ends a dispute. `outcome` is PayPal's outcome code; in the buyer's favour, what is left of the
- * capture goes back to the payer, which is a reversal with an event of its own.
- */
-export function resolveDispute(emulator: Emulator, dispute: Dispute, outcome: string): Dispute {
-  const capture = emulator.state.captures.get(dispute.captureId);
-  dispute.status = "RESOLVED";
-  dispute.outcome = outcome;
-  dispute.updateTime = emulator.timestamp();
-  emulator.changed();
-  if (
-    outcome === "RESOLVED_BUYER_FAVOUR" &&
-    capture &&
-    toMinor(capture.amount) > refundedOf(emulator.state, capture.id)
-  ) {
-    giveBack(emulator, capture, "reversal");
-  }
-  emitDispute(emulator, "RESOLVED", dispute);
-  return dispute;
 }

@@ -27,11 +27,14 @@ function orderLinks(base: string, order: Order): Link[] {
     : [self, approve, capture].slice(0, order.paypalSource ? 2 : 3);
 }
 
-/** Money that has gone back to the payer from a capture. */
-export function refundedOf(state: State, captureId: string): bigint {
+/** Money that has gone back to the payer from a capture, or is about to. */
+export const refundedOf = (state: State, captureId: string): bigint =>
+  sumOf(state, captureId, ["COMPLETED", "PENDING"]);
+
+export function sumOf(state: State, captureId: string, statuses: Refund["status"][]): bigint {
   let sum = 0n;
   for (const refund of state.refunds.values()) {
-    if (refund.captureId === captureId) sum += toMinor(refund.amount);
+    if (refund.captureId === captureId && statuses.includes(refund.status)) sum += toMinor(refund.amount);
   }
   return sum;
 }
@@ -171,7 +174,8 @@ export function refundJson(base: string, state: State, refund: Refund): Record<s
   const payee = state.captures.get(refund.captureId)?.payee;
   return {
     id: refund.id,
-    status: "COMPLETED",
+    status: refund.status,
+    ...(refund.reason ? { status_details: { reason: refund.reason } } : {}),
     amount: refund.amount,
     ...(refund.invoiceId === undefined ? {} : { invoice_id: refund.invoiceId }),
     ...(refund.customId === undefined ? {} : { custom_id: refund.customId }),
@@ -184,7 +188,7 @@ export function refundJson(base: string, state: State, refund: Refund): Record<s
     },
     ...(payee ? { payer: payee } : {}),
     create_time: refund.createTime,
-    update_time: refund.createTime,
+    update_time: refund.updateTime,
     links: refundLinks(base, refund),
   };
 }
@@ -214,6 +218,10 @@ export function disputeJson(base: string, state: State, dispute: Dispute): Recor
             ...(dispute.outcome === "RESOLVED_BUYER_FAVOUR" ? { amount_refunded: dispute.amount } : {}),
           },
         }
+      : {}),
+    // PayPal awaits the seller's answer until it has one.
+    ...(dispute.answerBy && (dispute.status === "OPEN" || dispute.status === "WAITING_FOR_SELLER_RESPONSE")
+      ? { seller_response_due_date: dispute.answerBy }
       : {}),
     dispute_life_cycle_stage: "INQUIRY",
     dispute_channel: "INTERNAL",

@@ -70,6 +70,8 @@ export type Capture = {
   updateTime: string;
 };
 
+export type RefundStatus = "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
+
 export type Refund = {
   id: string;
   captureId: string;
@@ -77,10 +79,13 @@ export type Refund = {
   amount: Money;
   /** A reversal is money that PayPal takes back without the merchant's asking. */
   kind: "refund" | "reversal";
+  status: RefundStatus;
+  reason?: string;
   customId?: string;
   invoiceId?: string;
   note?: string;
   createTime: string;
+  updateTime: string;
 };
 
 export type Dispute = {
@@ -90,6 +95,8 @@ export type Dispute = {
   reason: string;
   status: "OPEN" | "WAITING_FOR_SELLER_RESPONSE" | "UNDER_REVIEW" | "RESOLVED";
   outcome?: string;
+  /** Until when the seller has to answer. */
+  answerBy?: string;
   amount: Money;
   createTime: string;
   updateTime: string;
@@ -172,6 +179,13 @@ export function serialiseState(state: State): string {
 const byId = <T extends { id: string }>(rows: T[]): Map<string, T> =>
   new Map(rows.map((row) => [row.id, row]));
 
+/** As state of before refunds could be pending lacks it. */
+const settled = (refund: Refund): Refund => ({
+  ...refund,
+  status: refund.status ?? "COMPLETED",
+  updateTime: refund.updateTime ?? refund.createTime,
+});
+
 export function parseState(json: string): State {
   const stored = JSON.parse(json);
   if (stored.version !== 1)
@@ -179,7 +193,7 @@ export function parseState(json: string): State {
   return {
     orders: byId(stored.orders),
     captures: byId(stored.captures),
-    refunds: byId(stored.refunds),
+    refunds: byId(stored.refunds.map(settled)),
     disputes: byId(stored.disputes),
     webhooks: byId(stored.webhooks),
     events: byId(stored.events),

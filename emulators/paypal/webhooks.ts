@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Emulator } from "./emulator.ts";
 import { PaypalError } from "./errors.ts";
-import { EVENT_TYPES } from "./events.ts";
 import { newTransactionId } from "./ids.ts";
 import { memberText } from "./json-span.ts";
 import type { PaypalClient } from "./options.ts";
@@ -28,7 +27,7 @@ export function registerWebhook(emulator: Emulator, client: PaypalClient, body: 
     id: newTransactionId(),
     clientId: client.clientId,
     url,
-    eventTypes: readEventTypes(body.event_types),
+    eventTypes: readEventTypes(emulator, body.event_types),
   };
   emulator.state.webhooks.set(webhook.id, webhook);
   emulator.changed();
@@ -42,7 +41,7 @@ export function patchWebhook(emulator: Emulator, webhook: Webhook, body: unknown
   for (const patch of body) {
     if (patch.op !== "replace") throw invalid("op", "Only 'replace' is supported");
     if (patch.path === "/url") next.url = readUrl(patch.value);
-    else if (patch.path === "/event_types") next.eventTypes = readEventTypes(patch.value);
+    else if (patch.path === "/event_types") next.eventTypes = readEventTypes(emulator, patch.value);
     else throw invalid("path", "Only /url and /event_types can be replaced");
   }
   if (isDeepStrictEqual(next, webhook)) throw new PaypalError("WEBHOOK_PATCH_REQUEST_NO_CHANGE");
@@ -59,11 +58,11 @@ function readUrl(value: unknown): string {
   return value;
 }
 
-function readEventTypes(value: unknown): string[] {
+function readEventTypes(emulator: Emulator, value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0) throw invalid("event_types", "Event types are required");
   return value.map((type) => {
     const name = isObject(type) ? type.name : undefined;
-    if (name === "*" || (typeof name === "string" && EVENT_TYPES.has(name))) return name;
+    if (name === "*" || (typeof name === "string" && emulator.eventTypes.has(name))) return name;
     throw invalid("event_types", `Not a valid event type: ${String(name)}`);
   });
 }

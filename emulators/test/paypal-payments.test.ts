@@ -202,3 +202,65 @@ test("a request id is known for six hours of an order, and for 45 days of a refu
   now += 86_400_000;
   expect((await refund(paypal, captureId, "2.50", "refund")).body.id).not.toBe(id);
 });
+
+/** A refund of 5.00 that PayPal settles later. */
+async function pendingRefund(paypal: TestPaypal) {
+  const { orderId, captureId } = await paypal.paid();
+  await paypal.control("POST", "/faults", { on: "refund", fault: "pending" });
+  const { body } = await refund(paypal, captureId, "5.00", "once");
+  expect(body.status).toBe("PENDING");
+  return { orderId, captureId, id: body.id as string };
+}
+
+test("a pending refund leaves no more to give back than a completed one, and is the same when it is asked for again", async () => {
+  const paypal = await startPaypal();
+  const { orderId, captureId, id } = await pendingRefund(paypal);
+  expect((await refund(paypal, captureId, "5.00", "once")).body).toMatchObject({ id, status: "PENDING" });
+  expect(issueOf(await refund(paypal, captureId, "7.51"))).toBe("REFUND_AMOUNT_EXCEEDED");
+  const told = { status: "PENDING", status_details: { reason: "ECHECK" } };
+  expect((await paypal.call("GET", `/v2/payments/refunds/${id}`)).body).toMatchObject(told);
+  const { body: order } = await paypal.call("GET", `/v2/checkout/orders/${orderId}`);
+  expect(order.purchase_units[0].payments).toMatchObject({
+    captures: [{ status: "COMPLETED" }],
+    refunds: [{ id, ...told }],
+  });
+});
+
+test.each([
+  [
+    "complete",
+    "COMPLETED",
+    "PARTIALLY_REFUNDED",
+    "7.50",
+    ["PAYMENT.REFUND.PENDING", "PAYMENT.CAPTURE.REFUNDED"],
+  ],
+  ["fail", "FAILED", "COMPLETED", "12.50", ["PAYMENT.REFUND.PENDING", "PAYMENT.REFUND.FAILED"]],
+  ["cancel", "CANCELLED", "COMPLETED", "12.50", ["PAYMENT.REFUND.PENDING"]],
+])(
+  "after %s a pending refund is %s, its capture %s, and %s can be given back",
+  async (end, status, of, left, types) => {
+    const paypal = await startPaypal({ deliverWebhooks: false });
+    const { captureId, id } = await pendingRefund(paypal);
+    expect((await paypal.control("POST", `/refunds/${id}/${end}`)).body.refund).toMatchObject({ id, status });
+    const again = await paypal.control("POST", `/refunds/${id}/complete`);
+    expect([again.status, issueOf(again)], "it ends once").toEqual([422, "REFUND_NOT_PENDING"]);
+    expect((await paypal.call("GET", `/v2/payments/captures/${captureId}`)).body.status).toBe(of);
+    const { events } = (await paypal.control("GET", "/webhooks")).body;
+    const told = events.map(({ body }: { body: string }) => JSON.parse(body));
+    const ofRefund = told.filter(({ resource }: { resource: { id: string } }) => resource.id === id);
+    expect(ofRefund.map((event: { event_type: string }) => event.event_type)).toEqual(types);
+    expect(ofRefund.at(-1).resource).toMatchObject({ status: end === "cancel" ? "PENDING" : status });
+    const rest = (await refund(paypal, captureId)).body.id;
+    expect((await paypal.call("GET", `/v2/payments/refunds/${rest}`)).body.amount.value).toBe(left);
+  },
+);
+
+test("an open dispute tells until when the seller has to answer, and no more once it is under review", async () => {
+  const paypal = await startPaypal({ now: () => Date.UTC(2026, 2, 1) });
+  const { captureId } = await paypal.paid();
+  const due = async (how: string) =>
+    (await paypal.control("POST", `/captures/${captureId}/${how}`)).body.dispute.seller_response_due_date;
+  expect(await due("dispute")).toBe("2026-03-11T00:00:00.000Z");
+  expect(await due("update-dispute")).toBeUndefined();
+  expect(await due("resolve-dispute")).toBeUndefined();
+});

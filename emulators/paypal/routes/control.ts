@@ -1,20 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { disputeOf, openDispute, resolveDispute, updateDispute } from "../disputes.ts";
 import type { Emulator } from "../emulator.ts";
 import { notFound } from "../errors.ts";
 import { FAULTS, OPERATIONS } from "../faults.ts";
 import { decimalsOf, fromMinor } from "../money.ts";
 import { approveOrder } from "../orders.ts";
-import {
-  disputeOf,
-  giveBack,
-  openDispute,
-  resolveDispute,
-  settlePending,
-  updateDispute,
-} from "../payments.ts";
+import { endRefund, giveBack, settlePending } from "../payments.ts";
 import { disputeJson, lonelyCaptureJson, orderJson, refundJson } from "../represent.ts";
-import type { Capture } from "../state.ts";
+import type { Capture, Refund } from "../state.ts";
 import { mountWebhookControl } from "./control-webhooks.ts";
 import { revokeTokens } from "./perform.ts";
 import { readControl } from "./read-control.ts";
@@ -49,6 +43,12 @@ const amountSchema = z
     note: z.string().optional(),
   })
   .prefault({});
+
+const REFUND_ENDS = new Map<string, Refund["status"]>([
+  ["complete", "COMPLETED"],
+  ["fail", "FAILED"],
+  ["cancel", "CANCELLED"],
+]);
 
 const OUTCOMES = [
   "RESOLVED_SELLER_FAVOUR",
@@ -128,6 +128,15 @@ export function mountControl(app: FastifyInstance, emulator: Emulator): void {
     const made = actOn(emulator, capture, (request.params as { action: string }).action, request.body);
     await emulator.commit();
     return { capture: lonelyCaptureJson(base, state, capture), ...made };
+  });
+
+  app.post("/control/refunds/:id/:action", async (request) => {
+    const refund = state.refunds.get(idOf(request));
+    const end = REFUND_ENDS.get((request.params as { action: string }).action);
+    if (!refund || !end) throw notFound();
+    endRefund(emulator, refund, end);
+    await emulator.commit();
+    return { refund: refundJson(base, state, refund) };
   });
 
   mountWebhookControl(app, emulator);

@@ -36,8 +36,8 @@ export function perform(emulator: Emulator, operation: Operation, effect: Effect
     await emulator.commit();
     if (fault?.afterEffect && (await strike(emulator, fault, request, reply))) return reply;
     if (fault?.fault === "truncated") return sendTruncated(reply, answer);
-    // A payment's fault has changed the state at capture; at a call that reads, it changes the answer.
-    const lies = fault && changesPayment(fault) && operation !== "capture" && operation !== "verify";
+    // A payment's fault has changed the state at capture and refund; at a call that reads, it changes the answer.
+    const lies = fault && changesPayment(fault) && !["capture", "refund", "verify"].includes(operation);
     return reply.code(answer.status).send(lies ? changeAnswer(answer.body, fault) : answer.body);
   };
   return operation === "refund" ? oneAtATime(handler) : handler;

@@ -83,10 +83,17 @@ export function mountRest(app: FastifyInstance, emulator: Emulator): void {
 
   app.post(
     "/v2/payments/captures/:id/refund",
-    perform(emulator, "refund", (request, client) => {
+    perform(emulator, "refund", (request, client, fault) => {
       requireJson(request);
-      const refund = refundCapture(emulator, client, idOf(request), requestIdOf(request), request.body);
-      const minimal = { id: refund.id, status: "COMPLETED", links: refundLinks(base, refund) };
+      const refund = refundCapture(
+        emulator,
+        client,
+        idOf(request),
+        requestIdOf(request),
+        request.body,
+        fault?.fault === "pending" ? { status: "PENDING", reason: fault.issue ?? "ECHECK" } : undefined,
+      );
+      const minimal = { id: refund.id, status: refund.status, links: refundLinks(base, refund) };
       return { status: 201, body: wantsRepresentation(request) ? refundJson(base, state, refund) : minimal };
     }),
   );

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { signatureHeaders } from "../deliveries.ts";
 import type { Emulator } from "../emulator.ts";
 import { PaypalError } from "../errors.ts";
-import { EVENT_TYPES, eventBytes } from "../events.ts";
+import { eventBytes } from "../events.ts";
 import { newEventId } from "../ids.ts";
 import type { PaypalClient } from "../options.ts";
 import { isObject } from "../read.ts";
@@ -72,7 +72,9 @@ export function mountWebhooks(app: FastifyInstance, emulator: Emulator): void {
     `${at}/webhooks-event-types`,
     perform(emulator, "webhooks", () => ({
       status: 200,
-      body: { event_types: [...EVENT_TYPES].map((name) => ({ name, description: name, status: "ENABLED" })) },
+      body: {
+        event_types: [...emulator.eventTypes].map((name) => ({ name, description: name, status: "ENABLED" })),
+      },
     })),
   );
 
@@ -175,7 +177,7 @@ function simulate(emulator: Emulator, request: FastifyRequest): { status: number
     typeof body.webhook_id === "string" ? emulator.state.webhooks.get(body.webhook_id) : undefined;
   const url = typeof body.url === "string" ? body.url : webhook?.url;
   const type = body.event_type;
-  if (url === undefined || typeof type !== "string" || !EVENT_TYPES.has(type)) {
+  if (url === undefined || typeof type !== "string" || !emulator.eventTypes.has(type)) {
     throw new PaypalError("VALIDATION_ERROR", [
       { field: "event_type", issue: "Event type or URL is not valid" },
     ]);

@@ -65,8 +65,10 @@ export function paypalMemory(rows: HistoryRows): string {
       clientId,
       amount: paypalMoney(amountMinor, amount.currency_code),
       kind: "refund",
+      status: "COMPLETED",
       ...(customId && invoiceId ? { customId, invoiceId } : {}),
       createTime: paypalTime(createdAt),
+      updateTime: paypalTime(createdAt),
     });
   }
   return serialiseState(state);
