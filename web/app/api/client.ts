@@ -37,6 +37,16 @@ export class ApiError extends Error {
   }
 }
 
+/** What of a failed call's answer counts, where the error may be another fault as well. */
+export const messageOf = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError ? error.message : otherwise;
+export const fieldsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError ? error.fields : {};
+export const hasCode = (error: unknown, code: ErrorCode | "NETWORK"): error is ApiError =>
+  error instanceof ApiError && error.code === code;
+/** 0 where no answer came. */
+export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
+
 /** By which tabs tell one another who signed in or out. */
 export const sessionChannel = "thumbsmith-session";
 
@@ -90,8 +100,7 @@ export const api: ApiClient = async <C extends Call>(call: C, input: InputOf<C>)
   try {
     return await send(call, input);
   } catch (error) {
-    const isUnproven = error instanceof ApiError && error.code === "PROOF_REQUIRED";
-    if (!isUnproven || !(await [...proofAskers].at(-1)?.())) throw error;
+    if (!hasCode(error, "PROOF_REQUIRED") || !(await [...proofAskers].at(-1)?.())) throw error;
     return await send(call, input);
   } finally {
     if (call.method !== "GET") for (const hear of writeListeners) hear();
@@ -144,7 +153,8 @@ export function payloadOf<C extends Call>({ body }: ApiAnswer<C>): PayloadOf<C> 
 
 /** Why a list could not be loaded, as documented: the status of an answer, or what the connection said. */
 export function listFailure(error: unknown): string {
-  if (error instanceof ApiError && error.status > 0) return `HTTP error! Status: ${error.status}`;
+  const status = statusOf(error);
+  if (status > 0) return `HTTP error! Status: ${status}`;
   return `Failed to fetch data: ${error instanceof Error ? error.message : String(error)}`;
 }
 

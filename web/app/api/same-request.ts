@@ -6,8 +6,8 @@ import { requestKeys } from "#web/api/request-keys.ts";
 const refusals = new Set(["NO_KEYS", "SPENDING_LIMIT"]);
 
 /** Whether what was asked for may have been done all the same: no answer came, one of a proxy, or a fault after the fact. */
-export const mayBeDone = ({ status, code }: ApiError): boolean =>
-  status === 0 || (status >= 500 && !refusals.has(code));
+export const mayBeDone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || (error.status >= 500 && !refusals.has(error.code)));
 
 /** The idempotency keys of one kind of request, by the rule of `requestKeys`. */
 export function sameRequest(keyBytes?: number, place?: string) {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { counted } from "#contract/counted.ts";
 import { deleteAccount, exportAccount } from "#contract/profile.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, messageOf } from "#web/api/client.ts";
 import styles from "#web/features/accounts/profile.module.css";
 import { forgetKeptDrafts, signOut } from "#web/features/shell/sign-out.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
@@ -73,7 +73,7 @@ function DeleteAccountModal({ opened, onClose }: { opened: boolean; onClose: () 
     try {
       await api(deleteAccount, { body: { password } });
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : "An unexpected error occurred.");
+      setProblem(messageOf(error, "An unexpected error occurred."));
       setBusy(false);
       return;
     }

@@ -92,9 +92,8 @@ export function changePasswordMessage(error: unknown): string {
 }
 
 function textOf(texts: Record<string, string>, error: unknown, other: string): string {
-  const code = error instanceof ApiError ? error.code : "";
-  if (serversOwn.has(code) && error instanceof ApiError) return error.message;
-  return texts[code] ?? other;
+  if (!(error instanceof ApiError)) return other;
+  return serversOwn.has(error.code) ? error.message : (texts[error.code] ?? other);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   renamePasskey,
   startPasskey,
 } from "#contract/passkeys.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, fieldsOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { makePasskey } from "#web/api/webauthn.ts";
 import { OneFieldForm } from "#web/features/accounts/one-field-form.tsx";
@@ -180,5 +180,4 @@ export function Passkeys() {
 }
 
 /** What the shop says of a name is told in its place. */
-const problemOf = (error: unknown): string =>
-  (error instanceof ApiError && error.fields.name) || factorProblem(error);
+const problemOf = (error: unknown): string => fieldsOf(error).name || factorProblem(error);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { disableTotp, enableTotp, getFactors, makeBackupCodes } from "#contract/identity.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, hasCode } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { BackupCodes } from "#web/features/accounts/backup-codes.tsx";
 import { FactorOwed } from "#web/features/accounts/factor-owed.tsx";
@@ -181,6 +181,6 @@ function Setup(props: ComponentProps<Authenticator>) {
 }
 
 function passwordProblem(error: unknown): string {
-  const isKnown = error instanceof ApiError && ["CONFLICT", "FACTOR_REQUIRED"].includes(error.code);
+  const isKnown = hasCode(error, "CONFLICT") || hasCode(error, "FACTOR_REQUIRED");
   return isKnown ? error.message : changePasswordMessage(error);
 }

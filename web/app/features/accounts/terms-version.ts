@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ApiClient } from "#contract/call.ts";
 import { getPage } from "#contract/pages.ts";
-import { ApiError } from "#web/api/client.ts";
+import { hasCode } from "#web/api/client.ts";
 
 export async function readTermsVersion(api: ApiClient): Promise<number> {
   return (await api(getPage, { params: { slug: "terms" } })).body.data.version;
@@ -14,7 +14,7 @@ export async function readTermsVersion(api: ApiClient): Promise<number> {
 export function useTermsVersion(loaded: number) {
   const [version, setVersion] = useState(loaded);
   function takeNew(error: unknown): boolean {
-    if (!(error instanceof ApiError) || error.code !== "STALE_VERSION") return false;
+    if (!hasCode(error, "STALE_VERSION")) return false;
     setVersion((error.data as { version: number }).version);
     return true;
   }

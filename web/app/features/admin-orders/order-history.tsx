@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { displayAmount } from "#contract/money.ts";
 import { getOrderHistory, type HistoryLine } from "#contract/payments.ts";
-import { ApiError } from "#web/api/client.ts";
+import { messageOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import {
@@ -122,7 +122,7 @@ function GiveBack(props: { orderId: string; payment: NonNullable<HistoryLine["re
     <>
       {refund.isError && (
         <Alert color="red" mt="xs" role="alert">
-          {refund.error instanceof ApiError ? refund.error.message : "The refund could not be asked for."}
+          {messageOf(refund.error, "The refund could not be asked for.")}
         </Alert>
       )}
       <Button variant="default" size="compact-md" mt="xs" loading={refund.isPending} onClick={ask}>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { amountProblem, enteredToMinor } from "#contract/entered-amount.ts";
 import { displayMoney, minorToText, textToMinor } from "#contract/money.ts";
 import { previewRefund } from "#contract/payments.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, messageOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import type { AdminOrder } from "#web/features/admin-orders/order-kinds.ts";
 import { useRefund } from "#web/features/admin-orders/use-refund.ts";
@@ -99,7 +99,7 @@ export function RefundForm({ order, detailKey }: { order: AdminOrder; detailKey:
     >
       {refund.isError && (
         <Alert color="red" mb="md" role="alert">
-          {refund.error instanceof ApiError ? refund.error.message : "The refund could not be asked for."}
+          {messageOf(refund.error, "The refund could not be asked for.")}
         </Alert>
       )}
       {isDisputed && (

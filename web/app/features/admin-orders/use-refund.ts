@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { BodyOf } from "#contract/call.ts";
 import { getOrderHistory, refundOrder } from "#contract/payments.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, statusOf } from "#web/api/client.ts";
 import { mayBeDone, useSameRequest } from "#web/api/same-request.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 
@@ -25,7 +25,7 @@ export function useRefund(orderId: string, shownBy: readonly (readonly unknown[]
       editorToasts.success(body.message);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) same.answered();
+      if (statusOf(error) === 409) same.answered();
     },
     onSettled: () => {
       for (const queryKey of [[getOrderHistory.path], ...shownBy]) client.invalidateQueries({ queryKey });
@@ -33,8 +33,7 @@ export function useRefund(orderId: string, shownBy: readonly (readonly unknown[]
   });
   return {
     ...refund,
-    isUnanswered:
-      refund.data?.status === 202 || (refund.error instanceof ApiError && mayBeDone(refund.error)),
+    isUnanswered: refund.data?.status === 202 || mayBeDone(refund.error),
     /** What got no answer has come, as the books say: the same again is another one. */
     settle(): void {
       same.answered();

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getUserSummary, getUserTimeline } from "#contract/user-page.ts";
 import { listUsers, type UserRecord, updateUser } from "#contract/users.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, fieldsOf, hasCode, messageOf } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { storeEntry } from "#web/api/store-entry.ts";
 import { useTypedDialog } from "#web/features/admin-users/use-typed-dialog.ts";
@@ -92,7 +92,7 @@ function BalanceForm(props: {
     },
     onError(error) {
       request.answered(error);
-      if (isStale(error)) setSeen((error.data as Person).currentBalance);
+      if (hasCode(error, "STALE_VERSION")) setSeen((error.data as Person).currentBalance);
     },
     onSettled: () =>
       Promise.all(
@@ -101,7 +101,7 @@ function BalanceForm(props: {
         ),
       ),
   });
-  const fields = saving.error instanceof ApiError ? saving.error.fields : {};
+  const fields = fieldsOf(saving.error);
 
   function type(set: (text: string) => void) {
     return (event: { currentTarget: { value: string } }) => {
@@ -183,12 +183,8 @@ function BalanceForm(props: {
   );
 }
 
-function isStale(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === "STALE_VERSION";
-}
-
 function failureText(error: unknown, stands: number): string {
-  if (isStale(error))
+  if (hasCode(error, "STALE_VERSION"))
     return `The balance has changed meanwhile: it is ${shown(stands)} now. Look at the new sum, then change it again.`;
-  return error instanceof ApiError ? error.message : "The balance could not be changed.";
+  return messageOf(error, "The balance could not be changed.");
 }

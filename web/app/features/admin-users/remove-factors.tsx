@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getUserSummary, getUserTimeline, removeUserFactors, type UserSummary } from "#contract/user-page.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, messageOf } from "#web/api/client.ts";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -73,7 +73,7 @@ function ReasonForm({ user, onEnd }: { user: Person; onEnd: () => void }) {
       />
       {error && !removing.isPending && (
         <Alert color="red" role="alert" mt="md">
-          {error instanceof ApiError ? error.message : "The second factor could not be taken off."}
+          {messageOf(error, "The second factor could not be taken off.")}
         </Alert>
       )}
       <Group justify="flex-end" mt="lg">

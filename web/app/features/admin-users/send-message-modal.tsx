@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getMessageLog, sendMessage } from "#contract/mail.ts";
 import { isAllowedInMail } from "#contract/urls.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { ApiError, api, fieldsOf } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import styles from "#web/features/admin-users/admin-users.module.css";
 import { useTypedDialog } from "#web/features/admin-users/use-typed-dialog.ts";
@@ -50,7 +50,7 @@ function MessageForm(props: { to: string; onDirty: () => void; onCancel: () => v
       client.invalidateQueries({ queryKey: [getMessageLog.path] });
     },
   });
-  const fields = sending.error instanceof ApiError ? sending.error.fields : {};
+  const fields = fieldsOf(sending.error);
 
   return (
     <form

@@ -3,7 +3,7 @@ import { BookOpen, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { deleteKey, type KeyRecord, listKeys, mostKeys } from "#contract/api-keys.ts";
 import type { ApiAnswer } from "#contract/call.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, statusOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/api-keys/api-keys.module.css";
 import { KeyRow } from "#web/features/api-keys/key-row.tsx";
@@ -78,7 +78,7 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
           toasts.success(`“${isolated(name)}” opens nothing any more.`);
         } catch (error) {
           // Another tab was quicker.
-          if (!(error instanceof ApiError && error.status === 404)) throw error;
+          if (statusOf(error) !== 404) throw error;
         }
       },
       `“${isolated(name)}” could not be ${expired ? "removed" : "revoked"}.`,

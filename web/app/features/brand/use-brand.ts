@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Brand, getBrand, saveBrand } from "#contract/brand.ts";
 import type { ApiAnswer } from "#contract/call.ts";
-import { ApiError, api, queryKey } from "#web/api/client.ts";
+import { api, hasCode, queryKey } from "#web/api/client.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
 import { toasts } from "#web/ui/toasts.tsx";
@@ -43,7 +43,7 @@ export function useBrand() {
     } catch (error) {
       queue.current.round += 1;
       setWaiting([]);
-      const isStale = error instanceof ApiError && error.code === "STALE_VERSION" && error.data;
+      const isStale = hasCode(error, "STALE_VERSION") && error.data;
       if (isStale) store(error.data as Brand);
       const text = isStale ? changedElsewhere : `This was not saved. ${(error as Error).message}`;
       setProblem(text);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ApiAnswer } from "#contract/call.ts";
 import { getDesign } from "#contract/designs.ts";
-import { ApiError } from "#web/api/client.ts";
+import { statusOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/designs/editor/design-editor.module.css";
 import { useViewer } from "#web/features/shell/viewer.ts";
@@ -33,7 +33,7 @@ export function DesignScreen({
   const design = loaded?.body.data ?? (found.isReadSinceMount ? found.data : undefined);
   if (design) return <DesignEditor key={design.id} design={design} userId={user?._id ?? ""} />;
   if (found.isError) {
-    const isGone = found.error instanceof ApiError && found.error.status === 404;
+    const isGone = statusOf(found.error) === 404;
     const all = (
       <Button component={Link} to="/user/designs" variant="default">
         All designs

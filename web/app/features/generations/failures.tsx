@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Generation } from "#contract/generations.ts";
-import { ApiError } from "#web/api/client.ts";
+import { ApiError, hasCode } from "#web/api/client.ts";
 import { mayBeDone } from "#web/api/same-request.ts";
 import {
   type Act,
@@ -26,7 +26,7 @@ const plainCodes = new Set(["TITLE_REQUIRED", "INSUFFICIENT_CREDITS", "COST_CHAN
 
 /** The server's sentence says what was taken and when it goes on. */
 function spendingLimit(error: unknown): Message | null {
-  if (!(error instanceof ApiError) || error.code !== "SPENDING_LIMIT") return null;
+  if (!hasCode(error, "SPENDING_LIMIT")) return null;
   return { kind: "error", text: error.message, advice: "If you need it sooner, write to us by Support." };
 }
 
@@ -74,12 +74,11 @@ export function generationFailed(generation: Partial<Generation>): Message {
 export function enhanceFailed(error: unknown): Message {
   const limited = spendingLimit(error);
   if (limited) return limited;
-  if (error instanceof ApiError && error.code === "NO_KEYS") return messages.noKeys;
+  if (hasCode(error, "NO_KEYS")) return messages.noKeys;
   const message =
     error instanceof Error && error.message ? error.message : "No enhancement received from API";
   const text = `Error enhancing prompt: ${message}`;
-  if (error instanceof ApiError && error.code === "INSUFFICIENT_CREDITS")
-    return { kind: "error", text, next: seePackages };
+  if (hasCode(error, "INSUFFICIENT_CREDITS")) return { kind: "error", text, next: seePackages };
   return { kind: "error", text, detail: nothingCharged };
 }
 

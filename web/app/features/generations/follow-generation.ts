@@ -7,7 +7,7 @@ import {
   getGeneration,
   type listGenerations,
 } from "#contract/generations.ts";
-import { ApiError } from "#web/api/client.ts";
+import { statusOf } from "#web/api/client.ts";
 import { followEvents } from "#web/api/follow-events.ts";
 import { storeAnswer, useCall } from "#web/api/query.tsx";
 import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
@@ -21,7 +21,7 @@ function isSettled(generation: Generation): boolean {
   return isFinished(generation) && !generation.reading;
 }
 
-const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
+const isMissing = (error: unknown) => statusOf(error) === 404;
 
 const isOpen = (generation: Generation | undefined, error: unknown) =>
   !isMissing(error) && (!generation || !isSettled(generation));

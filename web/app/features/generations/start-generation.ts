@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { InputOf } from "#contract/call.ts";
 import { createGeneration, enhancePrompt, type Generation, retakeImage } from "#contract/generations.ts";
 import { videoIdOfLink } from "#contract/youtube-links.ts";
-import { type ApiError, api } from "#web/api/client.ts";
+import { api, statusOf } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { enhancedToSend } from "#web/features/generations/enhanced-prompt.ts";
 import { failureText } from "#web/features/generations/failure-text.ts";
@@ -46,7 +46,7 @@ export function refusalToEnhance(customPrompt: string, keysUsable: boolean): Mes
 export function loadProblem(keys: { error: Error | null; count: number | undefined }): string | null {
   if (keys.count === 0) return "No API keys available. Please contact administrator.";
   if (keys.count !== undefined || keys.error === null) return null;
-  return (keys.error as ApiError).status ? "Failed to load API keys" : "Error loading API keys";
+  return statusOf(keys.error) > 0 ? "Failed to load API keys" : "Error loading API keys";
 }
 
 /** What is asked for, but for the key of the request. */

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import { videoIdOfLink, whyNoVideo } from "#contract/youtube-links.ts";
 import { getYoutubeVideo } from "#contract/youtube-video.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, hasCode } from "#web/api/client.ts";
 import type { FormVideo, GeneratorForm } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/video-link.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -46,7 +46,7 @@ export function useLinkedVideo(title: string, onVideo: OnVideo) {
       takeFocus(document.getElementById("video-title"));
       return true;
     } catch (error) {
-      const offline = error instanceof ApiError && error.code === "NETWORK";
+      const offline = hasCode(error, "NETWORK");
       const text = offline
         ? "There is no connection right now. Try again, or type the title."
         : (error as Error).message;

@@ -7,7 +7,7 @@ import {
   listOrders,
   type OrderKind,
 } from "#contract/orders.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, statusOf } from "#web/api/client.ts";
 import styles from "#web/features/orders/order-cells.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -38,10 +38,7 @@ export function CancelOrder({ kind, id, orderId }: { kind: OrderKind; id: string
       // The button goes away with its row; the keyboard stays on the page.
       document.getElementById("content")?.focus({ preventScroll: true });
     } catch (error) {
-      const text =
-        error instanceof ApiError && error.status > 0
-          ? error.message
-          : "Something went wrong while deleting.";
+      const text = statusOf(error) > 0 ? (error as Error).message : "Something went wrong while deleting.";
       setFailure(text);
       toasts.error(text);
     } finally {

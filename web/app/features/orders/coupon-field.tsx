@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { checkCoupon } from "#contract/coupons.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, messageOf } from "#web/api/client.ts";
 import styles from "#web/features/orders/checkout.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
@@ -63,9 +63,7 @@ export function useCoupon(packageId: string) {
       return data;
     } catch (failed) {
       if (isReplaced(code)) return null;
-      return refuse(
-        failed instanceof ApiError ? failed.message : "The code could not be checked. Please try again.",
-      );
+      return refuse(messageOf(failed, "The code could not be checked. Please try again."));
     } finally {
       setBusy(false);
     }

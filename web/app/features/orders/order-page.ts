@@ -9,7 +9,7 @@ import {
   type OrderRecord,
   type OrderSort,
 } from "#contract/orders.ts";
-import { ApiError, listFailure } from "#web/api/client.ts";
+import { listFailure, statusOf } from "#web/api/client.ts";
 import { undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
 import type { TableQuery } from "#web/ui/table-model.ts";
@@ -134,6 +134,6 @@ const emailNotFound = "User email not found";
 /** The documented text of a list that could not be loaded; undefined while nothing failed. */
 export function loadFailure(error: unknown): string | undefined {
   if (!error) return undefined;
-  if (error instanceof ApiError && error.status === 401) return emailNotFound;
+  if (statusOf(error) === 401) return emailNotFound;
   return listFailure(error);
 }

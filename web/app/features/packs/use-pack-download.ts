@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { fewestInPack } from "#contract/pack-size.ts";
 import { makePack } from "#contract/packs.ts";
-import { ApiError } from "#web/api/client.ts";
+import { statusOf } from "#web/api/client.ts";
 import { fetchFile, lost } from "#web/api/fetch-file.ts";
 import { goneText, type ShownEntry } from "#web/features/packs/pack-words.ts";
 import type { Tray } from "#web/features/shell/pack-tray.ts";
@@ -57,8 +57,7 @@ export function usePackDownload(
     } catch (error) {
       tell({ progress: null });
       if (controller.signal.aborted) return;
-      const isGone = error instanceof ApiError && error.status === 404;
-      const found = isGone ? await lookAgain() : undefined;
+      const found = statusOf(error) === 404 ? await lookAgain() : undefined;
       const text = `The download failed. ${(error as Error).message} Your pack is as it was.`;
       if (!found?.some((each) => each.isGone)) tell({ problem: { chosen, text } });
     } finally {

@@ -7,7 +7,7 @@ import {
   updatePaymentStatus,
   verifyOrder,
 } from "#contract/payments.ts";
-import { ApiError } from "#web/api/client.ts";
+import { ApiError, statusOf } from "#web/api/client.ts";
 import { paymentTexts, unmatchedText } from "#web/features/payments/messages.ts";
 
 /** The order that is being paid; `id` is what the shop's calls take. */
@@ -91,7 +91,7 @@ async function update(api: ApiClient, order: Payable, transactionId: string): Pr
     if (!body.success) return { kind: "contact", text: paymentTexts.unexpected, transactionId };
     return { kind: "paid", modified: body.modifiedCount > 0 };
   } catch (error) {
-    const unmatched = error instanceof ApiError && error.status === 404;
+    const unmatched = statusOf(error) === 404;
     return {
       kind: "contact",
       text: unmatched ? unmatchedText(transactionId) : paymentTexts.updateFailed,

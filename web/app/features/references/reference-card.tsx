@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { createDesign } from "#contract/designs.ts";
 import { changeReference, type Reference } from "#contract/references.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, fieldsOf } from "#web/api/client.ts";
 import { kinds } from "#web/features/references/kinds.ts";
 import css from "#web/features/references/pictures.module.css";
 import { ReferenceFields, type ReferenceValues } from "#web/features/references/reference-fields.tsx";
@@ -102,7 +102,7 @@ function EditForm({ reference, onEnd }: { reference: Reference; onEnd: () => voi
       await changed((await api(changeReference, { params: { id }, body })).body.data);
       if (isHere()) onEnd();
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
+      const fields = fieldsOf(error);
       const isTold = Object.keys(fields).length > 0;
       setErrors(isTold ? fields : { name: error instanceof Error ? error.message : "This was not saved." });
       setBusy(false);

@@ -11,7 +11,7 @@ import {
   referenceTooLarge,
   refusedFormats,
 } from "#contract/references.ts";
-import { ApiError, api, queryKey, requestKey } from "#web/api/client.ts";
+import { api, fieldsOf, queryKey, requestKey } from "#web/api/client.ts";
 import { mayBeDone } from "#web/api/same-request.ts";
 import { upload } from "#web/api/upload.ts";
 import type { ReferenceValues } from "#web/features/references/reference-fields.tsx";
@@ -136,11 +136,11 @@ export function useNewPictures(onAdded: (name: string) => void, onUnanswered: ()
       remove(picture);
       onAdded(added.name);
     } catch (error) {
-      if (error instanceof ApiError && mayBeDone(error)) {
+      if (mayBeDone(error)) {
         unanswered.current.set(key, before);
         onUnanswered();
       }
-      const fields = error instanceof ApiError ? error.fields : {};
+      const fields = fieldsOf(error);
       const problem = error instanceof Error ? error.message : "The picture could not be sent.";
       const isOfFields = ["name", "kind", "consent"].some((field) => field in fields);
       change(key, { progress: null, errors: fields, problem: isOfFields ? null : problem });

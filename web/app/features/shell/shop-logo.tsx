@@ -1,6 +1,6 @@
 import type { ApiAnswer } from "#contract/call.ts";
 import { getFooter } from "#contract/footer.ts";
-import { ApiError } from "#web/api/client.ts";
+import { statusOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { LogoError, LogoPicture } from "#web/ui/logo-picture.tsx";
 
@@ -20,6 +20,6 @@ const footerStaleTime = 3_600_000;
 export function ShopLogo({ loaded, shopName, ground }: ShopLogoProps) {
   const footer = useCall(getFooter, {}, { loaded, staleTime: footerStaleTime });
   const { error } = footer;
-  if (error && !footer.data) return <LogoError isNetwork={!(error instanceof ApiError && error.status)} />;
+  if (error && !footer.data) return <LogoError isNetwork={statusOf(error) === 0} />;
   return <LogoPicture content={footer.data} shopName={shopName} ground={ground} />;
 }

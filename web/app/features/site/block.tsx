@@ -7,7 +7,7 @@ import type { listFeatures } from "#contract/features.ts";
 import type { getFooter } from "#contract/footer.ts";
 import type { listPackages } from "#contract/packages.ts";
 import type { listTestimonials } from "#contract/testimonials.ts";
-import { ApiError, api, type PayloadOf } from "#web/api/client.ts";
+import { api, type PayloadOf, statusOf } from "#web/api/client.ts";
 import styles from "#web/features/site/site.module.css";
 import buttons from "#web/ui/button.module.css";
 
@@ -64,7 +64,7 @@ interface BlockSource {
 export async function loadBlock<T>({ path, fallback, onStatus }: BlockSource): Promise<T> {
   const call = { method: "GET", path } as Call;
   const { body } = await api(call, {}).catch((error) => {
-    const status = error instanceof ApiError ? error.status : 0;
+    const status = statusOf(error);
     throw new Error(status === 0 ? networkMessage : (onStatus ?? `HTTP error! Status: ${status}`));
   });
   if (Array.isArray(body)) return body as T;

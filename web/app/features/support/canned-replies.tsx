@@ -3,7 +3,7 @@ import { CircleAlert, MessageSquareQuote, Settings2 } from "lucide-react";
 import { useState } from "react";
 import { type CannedReply, deleteCannedReply, getCannedReplies } from "#contract/canned-replies.ts";
 import type { TicketRecord } from "#contract/support.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, messageOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/support/canned-replies.module.css";
 import { CannedReplyEditor } from "#web/features/support/canned-reply-editor.tsx";
@@ -98,7 +98,7 @@ function CannedReplyManager({ replies, ask }: { replies: readonly CannedReply[];
       await api(deleteCannedReply, { params: { id: reply._id } });
       refresh();
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : "It could not be deleted.");
+      setProblem(messageOf(error, "It could not be deleted."));
     }
   }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { type GuestConversation, postGuestReply } from "#contract/support-guest.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, messageOf } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { replyKeyBytes, requestPlace } from "#web/features/support/draft.ts";
 import { GuestFiles } from "#web/features/support/guest-files.tsx";
@@ -94,7 +94,7 @@ function ReplyForm(props: {
       setState("sent");
     } catch (error) {
       request.answered(error);
-      setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
+      setProblem(messageOf(error, "Something went wrong. Please try again."));
       setState("idle");
     }
   }

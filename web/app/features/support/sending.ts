@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { ApiError } from "#web/api/client.ts";
+import { messageOf } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { replyKeyBytes, requestPlace } from "#web/features/support/draft.ts";
 import { useFailure } from "#web/features/support/failure.ts";
@@ -41,7 +41,7 @@ export function useSending(
       return true;
     } catch (error) {
       request.answered(error);
-      setProblem(error instanceof ApiError ? error.message : "Something went wrong. Please try again.");
+      setProblem(messageOf(error, "Something went wrong. Please try again."));
       return false;
     } finally {
       underWay.delete(draft);

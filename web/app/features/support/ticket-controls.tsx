@@ -8,7 +8,7 @@ import {
   ticketStatuses,
 } from "#contract/support.ts";
 import { getSupportStaff, putTicketAssignee } from "#contract/support-staff.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, hasCode, messageOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { useAuthor } from "#web/features/shell/viewer.ts";
 import { draftKey } from "#web/features/support/draft.ts";
@@ -57,7 +57,7 @@ export function TicketControls(props: {
     try {
       onSaved((await write(seen.version)).body.data);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "STALE_VERSION" && error.data) {
+      if (hasCode(error, "STALE_VERSION") && error.data) {
         const theirs = error.data as TicketRecord;
         onSaved(theirs);
         if (stands[what](theirs) === stands[what](seen)) return await save(what, chosen, write, theirs);
@@ -70,8 +70,7 @@ export function TicketControls(props: {
         });
         return;
       }
-      const reason = error instanceof ApiError ? error.message : "Please try again.";
-      setProblem(`The ${what} could not be saved. ${reason}`);
+      setProblem(`The ${what} could not be saved. ${messageOf(error, "Please try again.")}`);
     } finally {
       setSaving(null);
     }

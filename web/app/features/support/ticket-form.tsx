@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { newSupportMessage } from "#contract/support.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { ApiError, api, fieldsOf } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { refreshSupport } from "#web/features/shell/support-live.tsx";
 import { useAuthor } from "#web/features/shell/viewer.ts";
@@ -68,7 +68,7 @@ export function TicketForm() {
       if (isHere()) navigate(`/user/support?ticket=${body.data._id}`);
     } catch (error) {
       request.answered(error);
-      setErrors(error instanceof ApiError ? error.fields : {});
+      setErrors(fieldsOf(error));
       setProblem(
         error instanceof ApiError && error.message !== failed ? `${failed}. ${error.message}` : failed,
       );

@@ -7,7 +7,7 @@ import {
   postSupportAttachment,
 } from "#contract/support-attachments.ts";
 import { postGuestAttachment } from "#contract/support-guest.ts";
-import { ApiError, api, requestKey } from "#web/api/client.ts";
+import { api, messageOf, requestKey, statusOf } from "#web/api/client.ts";
 import { readText, writeText } from "#web/ui/storage.ts";
 import { createStore, useStore } from "#web/ui/store.ts";
 import { useUnloadGuard } from "#web/ui/unload-guard.ts";
@@ -113,8 +113,8 @@ export function useUploads(draft: string, send: (file: File) => Promise<Attachme
         (record) => change(upload.key, { state: "done", record }),
         (error) =>
           change(upload.key, {
-            state: error instanceof ApiError && refusals.has(error.status) ? "refused" : "failed",
-            error: error instanceof ApiError ? error.message : "Upload failed.",
+            state: refusals.has(statusOf(error)) ? "refused" : "failed",
+            error: messageOf(error, "Upload failed."),
           }),
       );
     },

@@ -8,7 +8,7 @@ import {
   setYoutubeThumbnail,
   type ThumbnailSet,
 } from "#contract/youtube.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, hasCode } from "#web/api/client.ts";
 import { useSameRequest } from "#web/api/same-request.ts";
 import { Undo, useThumbnailsChanged } from "#web/features/youtube/undo.tsx";
 import type { Thumbnail } from "#web/features/youtube/use-to-set.ts";
@@ -80,11 +80,11 @@ export function SetThumbnail(props: {
     } catch (error) {
       same.answered(error);
       // Made private since it was listed.
-      if (!isPrivate && error instanceof ApiError && error.code === "YOUTUBE_PRIVATE") return await set(true);
+      if (!isPrivate && hasCode(error, "YOUTUBE_PRIVATE")) return await set(true);
       setRefused(error);
-      if (error instanceof ApiError && error.code === "YOUTUBE_NOT_CONNECTED")
+      if (hasCode(error, "YOUTUBE_NOT_CONNECTED"))
         void client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });
-      if (error instanceof ApiError && error.code === "STALE_VERSION")
+      if (hasCode(error, "STALE_VERSION"))
         for (const { path } of [getDesign, getGeneration])
           void client.invalidateQueries({ queryKey: [path] });
     } finally {
@@ -140,7 +140,7 @@ function Comparison(props: ComponentProps<NowAndThen>) {
 }
 
 function Refusal({ error }: { error: unknown }) {
-  const isUnverified = error instanceof ApiError && error.code === "YOUTUBE_NOT_ALLOWED";
+  const isUnverified = hasCode(error, "YOUTUBE_NOT_ALLOWED");
   return (
     <Alert color="red" role="alert">
       {(error as Error).message}{" "}

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type ChannelVideo, getYoutubeConnection, getYoutubeVideos } from "#contract/youtube.ts";
-import { ApiError } from "#web/api/client.ts";
+import { hasCode } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import css from "#web/features/youtube/youtube.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -23,7 +23,7 @@ export function VideoList(props: { chosen: string | null; onChoose: (video: Chan
     { keepPrevious: true, staleTime: 60_000 },
   );
   const client = useQueryClient();
-  const isEnded = list.error instanceof ApiError && list.error.code === "YOUTUBE_NOT_CONNECTED";
+  const isEnded = hasCode(list.error, "YOUTUBE_NOT_CONNECTED");
   // The screen then offers to connect again.
   useEffect(() => {
     if (isEnded) void client.invalidateQueries({ queryKey: [getYoutubeConnection.path] });

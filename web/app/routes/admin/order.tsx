@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { displayAmount } from "#contract/money.ts";
 import { getItemOrder, getOrder, isPending, type OrderKind, receiptName } from "#contract/orders.ts";
 import { getOrderHistory, verifyOrder } from "#contract/payments.ts";
-import { ApiError, api, queryKey } from "#web/api/client.ts";
+import { api, messageOf, queryKey } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { OrderHistory } from "#web/features/admin-orders/order-history.tsx";
@@ -78,7 +78,7 @@ function OrderDetail({ kind, id }: { kind: OrderKind; id: string }) {
       />
       {check.isError && (
         <Alert color="red" mb="md">
-          {check.error instanceof ApiError ? check.error.message : "PayPal could not be asked."}
+          {messageOf(check.error, "PayPal could not be asked.")}
         </Alert>
       )}
       {found.isPending && <Skeleton height={240} aria-label={config.loadingText} />}

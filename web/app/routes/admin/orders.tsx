@@ -13,7 +13,7 @@ import {
   orderSorts,
   paymentStatuses,
 } from "#contract/orders.ts";
-import { ApiError, api, listFailure } from "#web/api/client.ts";
+import { api, listFailure, statusOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-orders/admin-orders.module.css";
 import { columnsOf } from "#web/features/admin-orders/order-columns.tsx";
@@ -123,7 +123,7 @@ function useDeleteOrder(kind: OrderKind) {
     onSettled: () => client.invalidateQueries({ queryKey: [config.list.path] }),
   });
   function problemOf(error: Error): string {
-    return error instanceof ApiError && error.status === 409 ? "Failed to delete order." : config.deleteFault;
+    return statusOf(error) === 409 ? "Failed to delete order." : config.deleteFault;
   }
   return {
     /** Of the last deletion; it stays on the screen after its toast. */

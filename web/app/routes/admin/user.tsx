@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { displayAmount } from "#contract/money.ts";
 import { getUserSummary, type UserSummary } from "#contract/user-page.ts";
-import { ApiError } from "#web/api/client.ts";
+import { statusOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { ChangeBalance } from "#web/features/admin-users/change-balance.tsx";
 import { factorsText, RemoveFactors } from "#web/features/admin-users/remove-factors.tsx";
@@ -37,7 +37,7 @@ function UserPage({ id }: { id: string }) {
   const [changing, setChanging] = useState(false);
   const [writing, setWriting] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const isUnknown = found.error instanceof ApiError && found.error.status === 404;
+  const isUnknown = statusOf(found.error) === 404;
   const name = summary?.user.userName || "User";
   return (
     <>

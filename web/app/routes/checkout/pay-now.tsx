@@ -12,7 +12,7 @@ import {
   type OrderRecord,
 } from "#contract/orders.ts";
 import { getPaypalSettings } from "#contract/paypal-settings.ts";
-import { ApiError } from "#web/api/client.ts";
+import { statusOf } from "#web/api/client.ts";
 import { isMissing, pageApi, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
 import { BoughtBefore } from "#web/features/orders/bought-items.tsx";
@@ -99,11 +99,11 @@ function Payment(props: PaymentData) {
   const payable = useMemo(() => found, [kind, found?.id, found?.orderId]);
 
   if (!record && order.isError) {
-    if (order.error instanceof ApiError && order.error.status === 404) return <MissingOrder kind={kind} />;
+    if (statusOf(order.error) === 404) return <MissingOrder kind={kind} />;
     return <LoadFailure text={orderFailureText[kind]} onRetry={() => void order.refetch()} />;
   }
   if (!settings.data && settings.isError) {
-    const answered = settings.error instanceof ApiError && settings.error.status > 0;
+    const answered = statusOf(settings.error) > 0;
     return <LoadFailure text={settingsFailureText(kind, answered)} onRetry={() => void settings.refetch()} />;
   }
   if (!record || !payable || !settings.data) {

@@ -1,4 +1,3 @@
-import { ApiError } from "#web/api/client.ts";
 import { mayBeDone, useSameRequest } from "#web/api/same-request.ts";
 
 /**
@@ -17,7 +16,7 @@ export function useAddOnce<V, R>(
       return made;
     } catch (error) {
       request.answered(error);
-      if (error instanceof ApiError && mayBeDone(error)) options.onUnanswered?.();
+      if (mayBeDone(error)) options.onUnanswered?.();
       throw error;
     }
   };

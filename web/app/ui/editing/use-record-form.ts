@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError } from "#web/api/client.ts";
+import { fieldsOf, hasCode } from "#web/api/client.ts";
 import type { CheckValues } from "#web/ui/check-values.ts";
 import { bothChanged, differences, mergedValues } from "#web/ui/editing/differences.ts";
 import { type FormValues, useFormValues } from "#web/ui/editing/form-values.ts";
@@ -158,7 +158,7 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
       return true;
     } catch (error) {
       if (!isCurrent()) return false;
-      if (error instanceof ApiError && error.code === "STALE_VERSION" && error.data) {
+      if (hasCode(error, "STALE_VERSION") && error.data) {
         const theirs = error.data as R;
         const overwritten = (of: R) => options.overwrites?.(of, sent) ?? valuesOf(of);
         const beside = from && differences(overwritten(from), overwritten(theirs)).length === 0;
@@ -168,7 +168,8 @@ export function useRecordForm<R extends Versioned, V extends Record<string, unkn
         }
         setConflict({ base: from, theirs, theirValues: valuesOf(theirs) });
       } else {
-        if (error instanceof ApiError && Object.keys(error.fields).length > 0) showErrors(error.fields);
+        const fields = fieldsOf(error);
+        if (Object.keys(fields).length > 0) showErrors(fields);
         setFailure(failureOf(error, failureTitle, offlineTitle));
       }
       return false;

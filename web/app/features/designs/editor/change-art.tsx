@@ -5,7 +5,7 @@ import type { InputOf } from "#contract/call.ts";
 import { listDesigns } from "#contract/designs.ts";
 import { defaultNiche, defaultStyle, niches, styles } from "#contract/generation-options.ts";
 import { createGeneration, type Generation, getGeneration } from "#contract/generations.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, hasCode, statusOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { mayBeDone, useSameRequest } from "#web/api/same-request.ts";
 import css from "#web/features/designs/editor/change-art.module.css";
@@ -60,7 +60,7 @@ export function ChangeArt({ designId, runId, flush, query, asked, onAsked }: Art
     try {
       return (await api(getGeneration, { params: { id: runId } })).body.data;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return {};
+      if (statusOf(error) === 404) return {};
       throw new Error("What this design was made from could not be read. Please try again.");
     }
   }
@@ -136,9 +136,10 @@ export function ChangeArt({ designId, runId, flush, query, asked, onAsked }: Art
 
 /** Where the run may have begun all the same, the same press finds it. */
 function refusalOf(error: unknown) {
-  const needsCredits = error instanceof ApiError && error.code === "INSUFFICIENT_CREDITS";
-  const isUnknown = error instanceof ApiError && mayBeDone(error);
-  const rest = isUnknown ? "Press it again: the same run is never charged twice." : "Nothing was charged.";
+  const needsCredits = hasCode(error, "INSUFFICIENT_CREDITS");
+  const rest = mayBeDone(error)
+    ? "Press it again: the same run is never charged twice."
+    : "Nothing was charged.";
   return { text: `${(error as Error).message} ${rest}`, needsCredits };
 }
 
@@ -170,7 +171,7 @@ function NewDesigns({ designs }: { designs: { id: string; version: number }[] })
 }
 
 const isEnded = (run: Generation | undefined, error: unknown) =>
-  (error instanceof ApiError && error.status === 404) || run?.stage === "done" || run?.stage === "failed";
+  statusOf(error) === 404 || run?.stage === "done" || run?.stage === "failed";
 
 /** The run that changes the art, asked for again until it is over. One that is not there (any more) is none. */
 function useGenerationUnderWay(id: string | null) {

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import type { DesignDocument } from "#contract/design-document.ts";
 import { createDesign, restoreDesign } from "#contract/designs.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { api, statusOf } from "#web/api/client.ts";
 import css from "#web/features/designs/editor/design-editor.module.css";
 import type { useAutosave } from "#web/features/designs/editor/use-autosave.ts";
 import { Problem, useAttempt } from "#web/ui/attempt.tsx";
@@ -25,7 +25,7 @@ export function Deleted(props: {
         await api(restoreDesign, { params: { id: design.id } });
         await save.flush();
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
+        if (statusOf(error) !== 404) throw error;
         await makeAnew();
       }
     });
