@@ -26,6 +26,8 @@ const loadDates = () => import("#web/features/support/ticket-dates.tsx");
 export function TicketFilters(props: {
   address: TicketQuery;
   viewerId: string;
+  /** Of the assignee in the address, as the tickets that are listed know it. */
+  assigneeName: string | undefined;
   searchRef: Ref<HTMLInputElement>;
   onFilter: (change: Partial<Record<keyof TicketQuery, string>>) => void;
 }) {
@@ -40,9 +42,11 @@ export function TicketFilters(props: {
     (value) => value !== "",
   ).length;
   const others = (staff.data ?? []).filter(({ _id }) => _id !== viewerId);
-  // Of a link that names somebody who works here no more: a select without its value would say "Anyone".
+  // Of a link: the staff are still to be read, or it names one who works here no more. A select without its value would
+  // say "Anyone".
   const isUnknown =
     !["", "me", "none", viewerId].includes(assignee) && !others.some(({ _id }) => _id === assignee);
+  const unknownName = props.assigneeName ?? (staff.isPending ? "Loading..." : "Somebody else");
   return (
     <search className={styles.staffFilters}>
       <div className={styles.searchRow}>
@@ -94,7 +98,7 @@ export function TicketFilters(props: {
             { value: "me", label: "Me" },
             { value: "none", label: "Nobody" },
             ...others.map(({ _id, userName }) => ({ value: _id, label: userName })),
-            ...(isUnknown ? [{ value: assignee, label: "Somebody else" }] : []),
+            ...(isUnknown ? [{ value: assignee, label: unknownName }] : []),
           ]}
         />
         <NativeSelect

@@ -72,7 +72,13 @@ export default function SupportMessages() {
         crumbs={[{ label: "Admin", to: "/admin" }, { label: "Support Messages" }]}
         actions={<Shortcuts shortcuts={shortcuts} />}
       />
-      <TicketFilters address={address} viewerId={user?._id ?? ""} searchRef={search} onFilter={setFilter} />
+      <TicketFilters
+        address={address}
+        viewerId={user?._id ?? ""}
+        assigneeName={tickets?.find(({ assignee }) => assignee?._id === address.assignee)?.assignee?.userName}
+        searchRef={search}
+        onFilter={setFilter}
+      />
       <div className={styles.layout} data-open={address.ticket || undefined}>
         <TicketListPanel
           title="Tickets"
