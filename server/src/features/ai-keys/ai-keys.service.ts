@@ -6,6 +6,7 @@ import { readShopSettings } from "#server/features/settings/settings.service.ts"
 import { publishOnCommit } from "#server/platform/events.ts";
 import { failure, invalid, isStale, requireSame, stale } from "#server/platform/failure.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { reencryptEach } from "#server/platform/reencrypt.ts";
 import {
   type AiKeyRow,
   type AiKeyState,
@@ -167,16 +168,11 @@ function decryptKey({ encryption }: Pick<Platform, "encryption">, { sealedKey }:
 
 /** Encrypts anew the keys under a former APP_SECRET, so that it can be dropped; logs those that no secret opens. */
 export async function reencryptKeys({ db, encryption, log }: Platform): Promise<void> {
-  for (const { id, sealedKey } of await findKeys(db)) {
-    try {
-      const fresh = encryption.reencrypt(sealedKey, keyPurpose);
-      if (fresh === null) continue;
-      await replaceEncrypted(db, id, sealedKey, fresh);
-      log.info({ aiKey: id }, "an AI key was sealed anew under the present APP_SECRET");
-    } catch (error) {
-      log.error({ err: error, aiKey: id }, "an AI key cannot be opened with the APP_SECRET given");
-    }
-  }
+  const naming = { one: "an AI key", many: "AI keys", id: ["aiKey", "id"] } as const;
+  await reencryptEach(log, naming, await findKeys(db), async ({ id, sealedKey }) => {
+    const fresh = encryption.reencrypt(sealedKey, keyPurpose);
+    return fresh !== null && replaceEncrypted(db, id, sealedKey, fresh);
+  });
 }
 
 async function requireKey(tx: Tx, id: string): Promise<AiKeyRow> {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Platform } from "#server/platform/platform.ts";
+import { inBatches, reencryptEach } from "#server/platform/reencrypt.ts";
 import { findWebhooksAfter, replaceSecrets, type WebhookRow } from "./webhooks.repository.ts";
 
 const purpose = "webhook-secret";
@@ -40,33 +41,15 @@ export function openSecret({ encryption }: Needs, { secret }: WebhookRow): strin
   }
 }
 
-const batch = 100;
-
 /** Encrypts anew what lies under a former APP_SECRET, so that it can be dropped. */
 export async function reencryptWebhookSecrets({ db, encryption, log }: Platform): Promise<void> {
-  let reencrypted = 0;
-  for (let after = ""; ; ) {
-    const rows = await findWebhooksAfter(db, after, batch);
-    for (const row of rows) {
-      after = row.id;
-      try {
-        const secret = encryption.reencrypt(row.secret, purpose);
-        const previous = row.previousSecret && encryption.reencrypt(row.previousSecret, purpose);
-        if (secret === null && previous === null) continue;
-        await replaceSecrets(db, row, {
-          secret: secret ?? row.secret,
-          previousSecret: previous ?? row.previousSecret,
-        });
-        reencrypted += 1;
-      } catch (error) {
-        log.error(
-          { err: error, webhook: row.id },
-          "a webhook's secret cannot be opened with the APP_SECRET given",
-        );
-      }
-    }
-    if (rows.length < batch) break;
-  }
-  if (reencrypted > 0)
-    log.info({ reencrypted }, "webhooks' secrets were sealed anew under the present APP_SECRET");
+  const rows = inBatches((...some) => findWebhooksAfter(db, ...some), "id");
+  const naming = { one: "a webhook's secret", many: "webhooks' secrets", id: ["webhook", "id"] } as const;
+  await reencryptEach(log, naming, rows, async (row) => {
+    const secret = encryption.reencrypt(row.secret, purpose);
+    const previous = row.previousSecret && encryption.reencrypt(row.previousSecret, purpose);
+    if (secret === null && previous === null) return false;
+    const previousSecret = previous ?? row.previousSecret;
+    return replaceSecrets(db, row, { secret: secret ?? row.secret, previousSecret });
+  });
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "#server/db/database.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { inBatches, reencryptEach } from "#server/platform/reencrypt.ts";
 import { forgetPagesOf } from "./channel-pages.ts";
 import {
   deleteConnection,
@@ -52,32 +53,20 @@ export async function removeGoneThumbnails({
   );
 }
 
-const batch = 100;
-
 /** Encrypts anew what lies under a former APP_SECRET, so that it can be dropped. */
 export async function reencryptYoutubeTokens(platform: Platform): Promise<void> {
   const { db, log } = platform;
-  let reencrypted = 0;
-  const reencrypt = async (sealed: string, owner: object, replace: (fresh: string) => Promise<unknown>) => {
-    try {
-      const fresh = reencryptTokens(platform, sealed);
-      if (fresh === null) return;
-      await replace(fresh);
-      reencrypted += 1;
-    } catch (error) {
-      log.error({ err: error, ...owner }, "a channel's tokens cannot be opened with the APP_SECRET given");
-    }
+  const words = { one: "a channel's tokens", many: "channels' tokens" };
+  const reencrypt = async (sealed: string, replace: (fresh: string) => Promise<unknown>) => {
+    const fresh = reencryptTokens(platform, sealed);
+    return fresh !== null && replace(fresh);
   };
-  for (let after = ""; ; ) {
-    const rows = await findConnectionsAfter(db, after, batch);
-    for (const row of rows) {
-      after = row.userId;
-      await reencrypt(row.tokens!, { userId: row.userId }, (tokens) => updateConnection(db, row, { tokens }));
-    }
-    if (rows.length < batch) break;
-  }
-  for (const row of await findRevocations(db))
-    await reencrypt(row.token, { revocation: row.id }, (token) => replaceRevocationToken(db, row, token));
-  if (reencrypted > 0)
-    log.info({ reencrypted }, "channels' tokens were sealed anew under the present APP_SECRET");
+  const connections = inBatches((...some) => findConnectionsAfter(db, ...some), "userId");
+  await reencryptEach(log, { ...words, id: ["userId", "userId"] }, connections, (row) =>
+    reencrypt(row.tokens!, (tokens) => updateConnection(db, row, { tokens })),
+  );
+  const revocations = await findRevocations(db);
+  await reencryptEach(log, { ...words, id: ["revocation", "id"] }, revocations, (row) =>
+    reencrypt(row.token, (token) => replaceRevocationToken(db, row, token)),
+  );
 }

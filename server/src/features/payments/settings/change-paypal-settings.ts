@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { PaypalSettingsRecord } from "#contract/paypal-settings.ts";
-import type { PaypalMode, paypalSettingsInput } from "#contract/paypal-settings-form.ts";
+import { type PaypalMode, paypalModes, type paypalSettingsInput } from "#contract/paypal-settings-form.ts";
 import type { Config } from "#server/config.ts";
 import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 import { lockSettings, saveSettings } from "#server/db/stored-settings.ts";
@@ -10,6 +10,7 @@ import { writeContent } from "#server/platform/content-cache.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { reencryptEach } from "#server/platform/reencrypt.ts";
 import {
   defaultSettings,
   isMask,
@@ -127,31 +128,19 @@ function requireCredentials(settings: PaypalSettings, config: Pick<Config, "demo
  * Encrypts PayPal's client secrets under the present APP_SECRET, so that a former one can be dropped, and logs those
  * that none opens. The version stays: to an admin who has the form open nothing has changed.
  */
-export async function reencryptClientSecrets(platform: Platform): Promise<void> {
-  await platform.db.transaction(async (tx) => {
+export async function reencryptClientSecrets({ db, encryption, log }: Platform): Promise<void> {
+  await db.transaction(async (tx) => {
     const { data, version } = await lockSettings(tx, paypalSettingsName);
     const settings: PaypalSettings = storedSettings.parse(data);
-    let reencrypted = 0;
-    for (const mode of ["sandbox", "live"] as const) {
+    const modes = paypalModes.map((mode) => ({ mode }));
+    const words = { one: "PayPal's client secret", many: "PayPal's client secrets" };
+    const naming = { ...words, id: ["mode", "mode"] } as const;
+    const reencrypted = await reencryptEach(log, naming, modes, async ({ mode }) => {
       const { sealedSecret } = settings[mode];
-      if (sealedSecret === null) continue;
-      try {
-        const fresh = platform.encryption.reencrypt(sealedSecret, secretPurpose(mode));
-        if (fresh === null) continue;
-        settings[mode] = { ...settings[mode], sealedSecret: fresh };
-        reencrypted += 1;
-      } catch (error) {
-        platform.log.error(
-          { err: error, mode },
-          "PayPal's client secret cannot be opened with the APP_SECRET given",
-        );
-      }
-    }
-    if (reencrypted === 0) return;
-    await saveSettings(tx, paypalSettingsName, { data: settings, version });
-    platform.log.info(
-      { reencrypted },
-      "PayPal's client secrets were sealed anew under the present APP_SECRET",
-    );
+      const fresh = sealedSecret && encryption.reencrypt(sealedSecret, secretPurpose(mode));
+      if (!fresh) return false;
+      settings[mode] = { ...settings[mode], sealedSecret: fresh };
+    });
+    if (reencrypted > 0) await saveSettings(tx, paypalSettingsName, { data: settings, version });
   });
 }
