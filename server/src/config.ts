@@ -7,9 +7,9 @@ import {
   environment,
   type FederatedProvider,
   federatedProviders,
-  isLoopback,
   isPublic,
 } from "./environment.ts";
+import { isLoopback } from "./networks.ts";
 
 export interface Config {
   host: string;

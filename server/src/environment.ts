@@ -1,16 +1,10 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { address, base, decimal, flag, oneOf, origin, variable, wholeNumber } from "./env.ts";
+import { isLoopback, privateNetworks } from "./networks.ts";
 
 export const federatedProviders = ["google", "facebook", "github", "twitter"] as const;
 export type FederatedProvider = (typeof federatedProviders)[number];
-
-const loopbackHosts = new Set(["127.0.0.1", "::1", "[::1]", "localhost"]);
-
-/** Whether what listens or answers there is reached from this machine alone. */
-export function isLoopback(host: string): boolean {
-  return loopbackHosts.has(host);
-}
 
 const text = z.string().optional();
 
@@ -65,7 +59,7 @@ export const environment = z
     S3_SECRET_KEY: text,
     RATE_LIMIT_FACTOR: decimal(0.01, 100_000).default(1),
     TRUST_PROXY: variable(
-      (value) => proxies(value).every((part) => privateNetworks.has(part) || isNetwork(part)),
+      (value) => proxies(value).every((part) => Object.hasOwn(privateNetworks, part) || isNetwork(part)),
       (value) => `must be off or a list of proxy addresses such as 10.0.0.0/8, not "${value}".`,
     )
       .transform((value) => (proxies(value).length > 0 ? proxies(value) : false))
@@ -158,8 +152,6 @@ export function isPublic(appUrl: string | undefined): boolean {
 function formerSecrets(all: string): string[] {
   return [...new Set([all, ...all.split(/\s+/)])].filter((secret) => secret.length >= 32);
 }
-
-const privateNetworks = new Set(["loopback", "linklocal", "uniquelocal"]);
 
 function proxies(value: string): string[] {
   return /^(off|0|false|no)$/i.test(value) ? [] : value.split(",").map((part) => part.trim());

@@ -1,5 +1,5 @@
-import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Config } from "#server/config.ts";
+import { isWithin, privateNetworks } from "#server/networks.ts";
 import { fetchFailure } from "#server/platform/fetch-failure.ts";
 import {
   type AddressEcho,
@@ -73,15 +73,4 @@ export function judgeProxy(
   return `${peer} is believed; this machine is seen as ${visitor === pretended ? hops.at(-1) : visitor}`;
 }
 
-const inside = new BlockList();
-inside.addSubnet("127.0.0.0", 8);
-inside.addSubnet("10.0.0.0", 8);
-inside.addSubnet("172.16.0.0", 12);
-inside.addSubnet("192.168.0.0", 16);
-inside.addSubnet("::1", 128, "ipv6");
-inside.addSubnet("fc00::", 7, "ipv6");
-
-/** Loopback and private networks. */
-function isInside(address: string): boolean {
-  return isIP(address) !== 0 && inside.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-}
+const isInside = isWithin([...privateNetworks.loopback, ...privateNetworks.uniquelocal]);

@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
 import { databaseNow } from "#server/db/clock.ts";
 import type { Db } from "#server/db/database.ts";
 import { makeFolder } from "#server/durable-files.ts";
-import { isLoopback } from "#server/environment.ts";
+import { isLoopback } from "#server/networks.ts";
 import { paypalBaseUrl } from "#server/providers/paypal/address.ts";
 import { checkS3 } from "#server/providers/storage/check-s3.ts";
 

@@ -1,6 +1,7 @@
 import { create as contentDisposition } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isAdmin } from "#contract/roles.ts";
+import { isLoopback } from "#server/networks.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -72,12 +73,10 @@ function sendHtml(reply: FastifyReply, html: string, policy = pagePolicy): Fasti
     .send(html);
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-
 /** The Host header is looked at too: a foreign name that was made to point here is some other site's page. */
 async function requireMailAccess(routes: Routes, platform: Platform, request: FastifyRequest): Promise<void> {
   const hostname = (request.headers.host ?? "").replace(/:\d+$/, "");
-  if (loopback.test(new URL(platform.config.appUrl).hostname) && loopback.test(hostname)) return;
+  if (isLoopback(new URL(platform.config.appUrl).hostname) && isLoopback(hostname)) return;
   const viewer = await routes.resolveViewer(request);
   if (!isAdmin(viewer)) throw failure("NOT_FOUND");
 }

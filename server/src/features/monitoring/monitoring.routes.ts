@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { isLoopback } from "#server/environment.ts";
+import { isLoopback } from "#server/networks.ts";
 import { failure } from "#server/platform/failure.ts";
-import { withoutMapping } from "#server/platform/http/client-address.ts";
 import type { Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { ownerGauges, queueGauges } from "./gauges.ts";
@@ -48,8 +47,7 @@ const forwarding = [
  * on tells of it by its headers, or by the Host of the site. The socket's address counts, whomever TRUST_PROXY believes.
  */
 function isFromThisMachine({ raw: { socket, headers } }: FastifyRequest): boolean {
-  const peer = withoutMapping(socket.remoteAddress ?? "");
-  if (peer !== "::1" && !peer.startsWith("127.")) return false;
+  if (!isLoopback(socket.remoteAddress ?? "")) return false;
   if (forwarding.some((name) => headers[name] !== undefined)) return false;
   const host = (headers.host ?? "").replace(/:\d+$/, "");
   return isLoopback(host);

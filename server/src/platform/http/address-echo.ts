@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { withoutMapping } from "#server/networks.ts";
 
 /** How a request reached the shop: what proxies did to it, and whom the shop takes for the visitor. */
 export interface AddressEcho {
@@ -29,8 +30,8 @@ export function echoAddress(request: FastifyRequest, appSecret: string): { seen?
   const forwarded = request.headers["x-forwarded-for"];
   return {
     seen: {
-      visitor: plain(request.ip),
-      peer: plain(request.socket.remoteAddress ?? ""),
+      visitor: request.address,
+      peer: withoutMapping(request.socket.remoteAddress ?? ""),
       forwarded: forwarded === undefined ? null : String(forwarded),
     },
   };
@@ -38,9 +39,4 @@ export function echoAddress(request: FastifyRequest, appSecret: string): { seen?
 
 function signatureOf(appSecret: string, moment: string): string {
   return createHmac("sha256", appSecret).update(`doctor:${moment}`).digest("base64url");
-}
-
-/** An IPv4 address as it is written, where the socket is one of IPv6. */
-function plain(address: string): string {
-  return address.replace(/^::ffff:/, "");
 }

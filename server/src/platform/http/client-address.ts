@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { withoutMapping } from "#server/networks.ts";
 import type { Log } from "#server/platform/log.ts";
 import { pretendedAddress } from "./address-echo.ts";
 
@@ -50,10 +51,6 @@ function addressIn(entry: string): string | null {
   const text = entry.trim().replace(/^"(.*)"$/, "$1");
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return isIP(bare) === 0 ? null : bare;
-}
-
-export function withoutMapping(ip: string): string {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
 }
 
 /** One client's address as a key: IPv6 by /64, since a household or server has the whole of it. */

@@ -1,7 +1,7 @@
 import { IncomingMessage, type Server } from "node:http";
-import { BlockList, isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { addressKey, withoutMapping } from "./client-address.ts";
+import { isWithin, privateNetworks, withoutMapping } from "#server/networks.ts";
+import { addressKey } from "./client-address.ts";
 
 interface ConnectionLimits {
   most: number;
@@ -49,23 +49,10 @@ export function limitConnections(
   });
 }
 
-const privateNetworks = {
-  loopback: ["127.0.0.0/8", "::1/128"],
-  linklocal: ["169.254.0.0/16", "fe80::/10"],
-  uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
-};
-
 /** Tells proxies by TRUST_PROXY's addresses; the names that it may hold are of private networks. */
 export function proxiesOf(trustProxy: boolean | string[]): (address: string) => boolean {
   const named = Array.isArray(trustProxy) ? trustProxy.filter((part) => !(part in privateNetworks)) : [];
-  const list = new BlockList();
-  for (const part of [...Object.values(privateNetworks).flat(), ...named]) {
-    const [address = "", prefix] = part.split("/");
-    const type = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (prefix === undefined) list.addAddress(address, type);
-    else list.addSubnet(address, Number(prefix), type);
-  }
-  return (address) => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  return isWithin([...Object.values(privateNetworks).flat(), ...named]);
 }
 
 /** Answers that clients have yet to read, all together. */

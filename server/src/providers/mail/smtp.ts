@@ -1,3 +1,4 @@
+import { isLoopback } from "#server/networks.ts";
 import { type Delivery, type MailProvider, sendSeconds } from "./mail-provider.ts";
 import { messageOf } from "./message.ts";
 
@@ -57,9 +58,7 @@ async function openTransport(smtpUrl: string, waits: typeof patience) {
 /** A password crosses a network encrypted or not at all. */
 export function sendsPasswordAbroad(smtpUrl: string): boolean {
   const { protocol, hostname, password } = new URL(smtpUrl);
-  return (
-    protocol === "smtp:" && password !== "" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  );
+  return protocol === "smtp:" && password !== "" && !isLoopback(hostname);
 }
 
 interface SmtpError {

@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { isLoopback } from "#server/networks.ts";
 
 /** The addresses of a name, IPv4 and IPv6. */
 export type ResolveName = (name: string) => Promise<string[]>;
@@ -33,10 +34,6 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === "ipv4" || ((address as ipaddr.IPv6).parts[0]! & 0xe000) === 0x2000;
 }
 
-function isLoopbackAddress(text: string): boolean {
-  return ipaddr.isValid(text) && ipaddr.parse(text).range() === "loopback";
-}
-
 export interface AddressRules {
   /** This machine may be reached as well, also by http. For development and tests. */
   allowLoopback: boolean;
@@ -46,7 +43,7 @@ export const notPublic = "This address is not on the public internet.";
 
 /** Whether an address may be connected to. */
 export function mayConnect(address: string, { allowLoopback }: AddressRules): boolean {
-  return isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
+  return isPublicAddress(address) || (allowLoopback && isLoopback(address));
 }
 
 const localName = /^localhost$|\.(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
@@ -59,7 +56,7 @@ export function refusalOf(text: string, rules: AddressRules): string | null {
   if (!URL.canParse(text)) return "Please enter a whole address, such as https://example.com/hooks.";
   const url = new URL(text);
   const host = hostOf(url);
-  const isLocal = rules.allowLoopback && (host === "localhost" || isLoopbackAddress(host));
+  const isLocal = rules.allowLoopback && isLoopback(host);
   if (url.protocol !== "https:" && !(isLocal && url.protocol === "http:"))
     return "Please enter an address that begins with https://.";
   if (url.username || url.password) return "Please leave user name and password out of the address.";
