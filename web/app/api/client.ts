@@ -17,7 +17,6 @@ export class ApiError extends Error {
   readonly said: string | null;
   readonly code: ErrorCode | "NETWORK" | string;
   readonly fields: Record<string, string>;
-  readonly requestId: string | null;
   readonly data: unknown;
   /** When the server wants to be asked again; null where it did not say. */
   readonly retryAfterSeconds: number | null;
@@ -31,7 +30,6 @@ export class ApiError extends Error {
     this.said = said;
     this.code = body.code ?? "NETWORK";
     this.fields = body.fields ?? {};
-    this.requestId = body.requestId ?? null;
     this.data = body.data;
     this.retryAfterSeconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
   }
