@@ -4,12 +4,11 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { createBackup } from "#server/db/backup/create-backup.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
+import { runCommand } from "#server/run-command.ts";
 
 // npm run changes to the project's folder; INIT_CWD is where the person typed the command.
-const { positionals } = parseArgs({ allowPositionals: true });
-process.once("SIGINT", () => process.exit(130));
-
-try {
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
   const [name] = positionals;
   if (!name || positionals.length > 1) throw new Error("Name one file: npm run backup -- FILE");
   const file = path.resolve(process.env.INIT_CWD ?? "", name);
@@ -28,7 +27,4 @@ try {
     `The backup does not hold the secret. Keep APP_SECRET${config.appSecret ? "" : ` (now in ${path.join(config.dataDir, "secret")})`} ` +
       "in another safe place: without it, encrypted settings such as API keys cannot be read.",
   );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+});

@@ -6,7 +6,7 @@ import { nothingClosed } from "#server/db/backup/closed-since.ts";
 import { keptDays } from "#server/db/backup/files-since.ts";
 import { restoreBackup } from "#server/db/backup/restore-backup.ts";
 import { readSinceBackup, type Settled, settleRestored } from "#server/db/backup/since-backup.ts";
-import { openDatabase } from "#server/db/database.ts";
+import { usingDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { eraseAgain } from "#server/features/accounts/erasure/erase-account.ts";
 import {
@@ -20,10 +20,9 @@ import type { Platform } from "#server/platform/platform.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { openStorage } from "#server/providers/storage/open-storage.ts";
+import { runCommand } from "#server/run-command.ts";
 
-process.once("SIGINT", () => process.exit(130));
-
-try {
+await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -95,16 +94,13 @@ try {
       `(or put its secret at ${path.join(config.dataDir, "secret")}): encrypted settings such as API keys need it.`,
   );
 
-  async function onRestored<Done>(
+  function onRestored<Done>(
     connectionString: string,
     work: (needs: Pick<Platform, "db" | "config" | "log" | "storage">) => Promise<Done>,
   ): Promise<Done> {
-    const { db, close } = openDatabase(connectionString, { max: 2 });
-    try {
-      return await work({ db, config, log: createLog(config.logLevel), storage: openStorage(config) });
-    } finally {
-      await close();
-    }
+    return usingDatabase(connectionString, ({ db }) =>
+      work({ db, config, log: createLog(config.logLevel), storage: openStorage(config) }),
+    );
   }
 
   function tellUndone(ids: string[]): void {
@@ -115,7 +111,4 @@ try {
         "them there erases these people again.",
     );
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+});

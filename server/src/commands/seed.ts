@@ -5,9 +5,10 @@ import { openClient } from "#server/db/open-client.ts";
 import { seedManyRows } from "#server/db/seed/many-rows.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 import { requireDemo } from "#server/require-demo.ts";
+import { runCommand } from "#server/run-command.ts";
 
 // npm run seed -- --orders 1000000 --users 200000: invented rows, to see and measure the lists at size.
-try {
+await runCommand(async () => {
   const { values } = parseArgs({ options: { orders: { type: "string" }, users: { type: "string" } } });
   const orders = whole("orders", values.orders ?? "10000", 10_000_000);
   const users = whole("users", values.users ?? String(Math.max(1, Math.round(orders / 5))), 2_000_000);
@@ -23,10 +24,7 @@ try {
     }
   });
   console.log(`The shop now has ${users} invented people and ${orders} orders of theirs.`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+});
 
 function whole(name: string, text: string, most: number): number {
   const value = Number(text);

@@ -72,6 +72,19 @@ export function openDatabase(connectionString: string, options: DatabaseOptions 
   };
 }
 
+/** Opens the pool for the while of some work. */
+export async function usingDatabase<Result>(
+  connectionString: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(connectionString, { max: 2 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
 /**
  * Drizzle's own, over the pool, never gives back a connection whose BEGIN failed: each outage would take some of the
  * pool's for good. https://github.com/drizzle-team/drizzle-orm/issues/6023

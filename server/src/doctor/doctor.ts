@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { DrizzleQueryError, type SQL, sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
-import { type Db, openDatabase } from "#server/db/database.ts";
+import { type Db, usingDatabase } from "#server/db/database.ts";
 import { requireMigratable } from "#server/db/migration-files.ts";
 import { checkKeys } from "#server/features/ai-keys/try-keys.ts";
 import { hasAdminWithMail } from "#server/features/mail/mail.service.ts";
@@ -101,8 +101,7 @@ export async function examine(config: Config, options: DoctorOptions): Promise<v
   try {
     await withDatabase(config, "attach", async (connectionString) => {
       const warnings = config.databaseUrl ? await requireRights(connectionString) : [];
-      const { db, pool, close } = openDatabase(connectionString, { max: 2 });
-      try {
+      await usingDatabase(connectionString, async ({ db, pool }) => {
         const { rows } = await db.execute<{ version: string }>(
           sql`select current_setting('server_version') as version`,
         );
@@ -113,9 +112,7 @@ export async function examine(config: Config, options: DoctorOptions): Promise<v
           return `PostgreSQL ${rows[0]!.version}, its role may do what the shop does`;
         });
         await lookAtAll(db);
-      } finally {
-        await close();
-      }
+      });
     });
   } catch (error) {
     if (isOpen) throw error;
