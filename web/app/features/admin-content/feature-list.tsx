@@ -13,7 +13,7 @@ import { storeEntry } from "#web/api/store-entry.ts";
 import { FeatureEditor } from "#web/features/admin-content/feature-editor.tsx";
 import { FeatureTable } from "#web/features/admin-content/feature-table.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
+import { deactivation, useActions } from "#web/ui/editing/actions.tsx";
 import { EditorLayout } from "#web/ui/editing/editor-form.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { ListPanel, PanelHeader } from "#web/ui/editing/panel.tsx";
@@ -56,7 +56,7 @@ function FeatureList(props: {
   const editing = useEntryForm<FeatureRecord>();
   const [draft, setDraft] = useState<FeatureRecord | null>(null);
   const confirm = useConfirm();
-  const actions = useMutationState(() => ordered.setFailure(null));
+  const actions = useActions(() => ordered.setFailure(null));
 
   async function toggle(feature: FeatureRecord) {
     const question = deactivation(feature.title, "Visitors don't see it any more.");

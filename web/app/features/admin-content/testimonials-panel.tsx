@@ -12,7 +12,7 @@ import { useCall } from "#web/api/query.tsx";
 import { storeEntry } from "#web/api/store-entry.ts";
 import { TestimonialEditor } from "#web/features/admin-content/testimonial-editor.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { deactivation, RowButtons, useMutationState } from "#web/ui/editing/actions.tsx";
+import { deactivation, RowButtons, useActions } from "#web/ui/editing/actions.tsx";
 import { EditorLayout } from "#web/ui/editing/editor-form.tsx";
 import { FailureNotice, TimedMessage, useTimedMessage } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge, ListPanel, PanelHeader } from "#web/ui/editing/panel.tsx";
@@ -65,7 +65,7 @@ function TestimonialList(props: {
   const editing = useEntryForm<TestimonialRecord>();
   const [draft, setDraft] = useState<TestimonialRecord | null>(null);
   const confirm = useConfirm();
-  const actions = useMutationState(() => ordered.setFailure(null));
+  const actions = useActions(() => ordered.setFailure(null));
   const message = useTimedMessage();
   const { page, sort, order, q } = query;
   const table = useCall(

@@ -13,7 +13,7 @@ import { CouponModal } from "#web/features/admin-coupons/coupon-modal.tsx";
 import { CouponUses } from "#web/features/admin-coupons/coupon-uses.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
+import { deactivation, useActions } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { PanelLoading } from "#web/ui/editing/panel.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -36,7 +36,7 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
   const { currency } = props;
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useMutationState();
+  const actions = useActions();
   const { query, change } = useTableUrl(newestFirst);
   const { search, change: write } = useQueryInUrl();
   const opened = new URLSearchParams(useLocation().search);

@@ -9,7 +9,7 @@ import { storeEntry } from "#web/api/store-entry.ts";
 import { ItemEditor, type ItemPreview } from "#web/features/admin-items/item-editor.tsx";
 import { itemPath } from "#web/features/shell/item-path.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { deactivation, RowButtons, useMutationState } from "#web/ui/editing/actions.tsx";
+import { deactivation, RowButtons, useActions } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { ActiveBadge } from "#web/ui/editing/panel.tsx";
 import { useReorder } from "#web/ui/editing/sortable-list.tsx";
@@ -40,7 +40,7 @@ export function ItemsPanel(props: {
   const { currency } = props;
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useMutationState(() => ordered.setFailure(null));
+  const actions = useActions(() => ordered.setFailure(null));
   const { query, change } = useTableUrl(inTheirOrder);
   const [edited, setEdited] = useState<ItemRecord | "new" | null>(null);
   const { page, sort, order, q } = query;

@@ -8,7 +8,7 @@ import {
 import { api, listFailure } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-packages/packages.module.css";
-import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { useActions } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
@@ -25,7 +25,7 @@ export function ArchivedPackages(props: {
 }) {
   const { currency, full } = props;
   const { data, error, refetch } = useCall(listArchivedPackages, {});
-  const actions = useMutationState();
+  const actions = useActions();
 
   async function restore({ _id, packageName }: ArchivedPackage) {
     await actions.run(async () => {

@@ -18,7 +18,7 @@ import { PackageModal } from "#web/features/admin-packages/package-modal.tsx";
 import styles from "#web/features/admin-packages/packages.module.css";
 import { Badge } from "#web/ui/badge.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { useActions } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { ListPanel } from "#web/ui/editing/panel.tsx";
 import { PreviewFrame } from "#web/ui/editing/preview.tsx";
@@ -57,7 +57,7 @@ export function PackagesPanel(props: PackagesScreen) {
 function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: ReactNode }) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useMutationState(() => ordered.setFailure(null));
+  const actions = useActions(() => ordered.setFailure(null));
   const [edited, setEdited] = useState<PackageRecord | "new" | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
   const reloadBoth = async () => {

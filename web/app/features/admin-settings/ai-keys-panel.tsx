@@ -7,7 +7,7 @@ import { storeEntry } from "#web/api/store-entry.ts";
 import { AiKeyEditor } from "#web/features/admin-settings/ai-key-editor.tsx";
 import { AiKeyTable } from "#web/features/admin-settings/ai-key-table.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { deactivation, useMutationState } from "#web/ui/editing/actions.tsx";
+import { deactivation, useActions } from "#web/ui/editing/actions.tsx";
 import { editorToasts, FailureNotice } from "#web/ui/editing/notices.tsx";
 import { ListPanel, PanelHeader } from "#web/ui/editing/panel.tsx";
 import { useEntryForm } from "#web/ui/editing/use-entry-form.ts";
@@ -29,7 +29,7 @@ export function AiKeysPanel() {
 function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useMutationState();
+  const actions = useActions();
   const editing = useEntryForm<AiKey>();
   const reload = () => client.invalidateQueries({ queryKey: [listAiKeys.path] });
 

@@ -12,7 +12,7 @@ import { api } from "#web/api/client.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
 import { checkBy } from "#web/ui/check-values.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { useActions } from "#web/ui/editing/actions.tsx";
 import { editorToasts } from "#web/ui/editing/notices.tsx";
 import { useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
@@ -40,7 +40,7 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
   const confirm = useConfirm();
   // Of the viewer is the currency that every other screen names.
   const { refresh } = useViewer();
-  const actions = useMutationState(() => editor.setFailure(null));
+  const actions = useActions(() => editor.setFailure(null));
   const editor = useRecordForm<AdminSettings, SettingsForm>({
     record,
     valuesOf: (settings) => formOf(settings!),

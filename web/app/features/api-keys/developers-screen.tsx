@@ -9,7 +9,7 @@ import css from "#web/features/api-keys/api-keys.module.css";
 import { KeyRow } from "#web/features/api-keys/key-row.tsx";
 import { ProofGate } from "#web/features/shell/proof.tsx";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { useActions } from "#web/ui/editing/actions.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
@@ -54,7 +54,7 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
   const list = useCall(listKeys, {}, { loaded, staleTime: 0 });
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useMutationState();
+  const actions = useActions();
   const [isMaking, setMaking] = useState(false);
   const late = useOpening(() => import("#web/features/api-keys/new-key-modal.tsx"));
   const keys = list.data ?? [];

@@ -14,7 +14,7 @@ import { sameRequest } from "#web/api/same-request.ts";
 import { storeEntry } from "#web/api/store-entry.ts";
 import { draftPrefix } from "#web/features/shell/sign-out.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { useActions } from "#web/ui/editing/actions.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 
 const rotations = new Map<string, ReturnType<typeof sameRequest>>();
@@ -33,7 +33,7 @@ function rotationOf(id: string) {
 export function useWebhookActions(showDeliveries: (id: string) => boolean) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useMutationState();
+  const actions = useActions();
   /** `changeOf` is the webhook whose secret was changed; null where one was added. */
   const [secret, setSecret] = useState<{ text: string; changeOf: string | null } | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: [listWebhooks.path] });

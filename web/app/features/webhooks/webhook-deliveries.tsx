@@ -13,7 +13,7 @@ import { useCall } from "#web/api/query.tsx";
 import { deliveryColumns } from "#web/features/webhooks/delivery-columns.tsx";
 import styles from "#web/features/webhooks/webhooks.module.css";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { useActions } from "#web/ui/editing/actions.tsx";
 import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Modal } from "#web/ui/elements/modal.tsx";
@@ -31,7 +31,7 @@ export function WebhookDeliveries(props: {
 }) {
   const { webhook, page, onPage } = props;
   const client = useQueryClient();
-  const actions = useMutationState();
+  const actions = useActions();
   const input = { params: { id: webhook.id }, query: { page, pageSize: tablePageSize } };
   const shown = useCall(listDeliveries, input, {
     keepPrevious: true,

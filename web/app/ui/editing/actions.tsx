@@ -10,7 +10,7 @@ import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
  * Actions beside a form (toggle, reset, delete): one at a time, the failure of the last one kept on the screen.
  * `onRun` clears the form's own, so that only the last failure shows.
  */
-export function useMutationState(onRun?: () => void) {
+export function useActions(onRun?: () => void) {
   const { run: runAlone, busy } = useOneAtATime();
   const [failure, setFailure] = useState<Failure | null>(null);
 

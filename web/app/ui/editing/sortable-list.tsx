@@ -17,7 +17,7 @@ import {
 } from "@dnd-kit/sortable";
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { createContext, type ReactNode, useContext, useId, useMemo, useRef, useState } from "react";
-import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { useActions } from "#web/ui/editing/actions.tsx";
 import styles from "#web/ui/editing/sortable-list.module.css";
 
 type Order = { ids: string[]; nameOf: (id: string) => string; moveTo: (id: string, place: number) => void };
@@ -167,7 +167,7 @@ export function useReorder<R extends { _id: string }>(
   reload: () => Promise<void>,
   onRun: () => void,
 ) {
-  const { run, failure, setFailure } = useMutationState(onRun);
+  const { run, failure, setFailure } = useActions(onRun);
   const [wanted, setWanted] = useState<string[] | null>(null);
   const latest = useRef<string[]>([]);
   const saving = useRef(false);

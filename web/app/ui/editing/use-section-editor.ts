@@ -4,7 +4,7 @@ import { api } from "#web/api/client.ts";
 import { undefinedOnError } from "#web/api/loaders.ts";
 import type { CheckValues } from "#web/ui/check-values.ts";
 import { type ConfirmOptions, leaveQuestion, useConfirm } from "#web/ui/confirm.tsx";
-import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { useActions } from "#web/ui/editing/actions.tsx";
 import type { Failure, FailureTitle } from "#web/ui/editing/notices.tsx";
 import { type RecordForm, useRecordForm } from "#web/ui/editing/use-record-form.ts";
 
@@ -77,7 +77,7 @@ export function useSectionEditor<
 }): SectionEditorState<R, V> {
   const { record, store, calls, params, texts, activation, say } = options;
   const confirm = useConfirm();
-  const actions = useMutationState(() => editor.setFailure(null));
+  const actions = useActions(() => editor.setFailure(null));
   const [wasReset, setWasReset] = useState(false);
 
   async function send(call: Call, body?: object) {

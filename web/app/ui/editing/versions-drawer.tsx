@@ -9,7 +9,7 @@ import {
 } from "#contract/content-sections.ts";
 import { api, queryKey } from "#web/api/client.ts";
 import { useConfirm } from "#web/ui/confirm.tsx";
-import { useMutationState } from "#web/ui/editing/actions.tsx";
+import { useActions } from "#web/ui/editing/actions.tsx";
 import { Comparison } from "#web/ui/editing/comparison.tsx";
 import { editorToasts, FailureNotice, failureOf } from "#web/ui/editing/notices.tsx";
 import styles from "#web/ui/editing/versions-drawer.module.css";
@@ -36,7 +36,7 @@ export function VersionsDrawer(props: {
   const lost = unsaved ? " What you typed and did not save will be lost." : "";
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<SavedVersion | null>(null);
-  const { run, busy, failure, setFailure } = useMutationState();
+  const { run, busy, failure, setFailure } = useActions();
   const ask = useConfirm();
   const client = useQueryClient();
   const input = { params: { part: section } };
