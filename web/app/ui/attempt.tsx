@@ -11,21 +11,24 @@ export function useAttempt() {
   const { run, busy } = useOneAtATime();
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** `what` is said before the reason. Answers whether it worked. */
-  async function attempt(what: string, work: () => Promise<unknown>): Promise<boolean> {
+  /** `what` is said before the reason, or words it. Answers whether it worked. */
+  async function attempt(
+    what: string | ((error: unknown) => string),
+    work: () => Promise<unknown>,
+  ): Promise<boolean> {
     const worked = await run(async () => {
       setProblem(null);
       try {
         await work();
         return true;
       } catch (error) {
-        setProblem(failureText(what, error));
+        setProblem(typeof what === "string" ? failureText(what, error) : what(error));
         return false;
       }
     });
     return worked ?? false;
   }
-  return { attempt, busy, problem };
+  return { attempt, busy, problem, setProblem };
 }
 
 export type Attempt = ReturnType<typeof useAttempt>;

@@ -13,6 +13,8 @@ import { Group } from "#web/ui/elements/layout.tsx";
 import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
+import { Status } from "#web/ui/status.tsx";
 import { UsernameInput } from "#web/ui/username-input.tsx";
 
 const blank = { currentPassword: "", password: "", confirmPassword: "" };
@@ -32,7 +34,7 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const [general, setGeneral] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useOneAtATime();
   const [done, setDone] = useState(false);
   useUnsavedGuard(Object.values(values).some((typed) => typed !== ""));
 
@@ -55,9 +57,7 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
     if (first) document.getElementById(ids[first])?.focus();
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
+  async function send(): Promise<void> {
     const found: Partial<Record<Name, string>> = {
       ...(values.currentPassword ? {} : { currentPassword: "Please enter your password" }),
       ...passwordProblems(values.password, values.confirmPassword),
@@ -66,7 +66,6 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
     setGeneral(null);
     setDone(false);
     if (Object.keys(found).length > 0) return;
-    setBusy(true);
     try {
       const { currentPassword, password: newPassword } = values;
       await api(changePassword, { body: { currentPassword, newPassword } });
@@ -83,9 +82,11 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
       if (code === "INVALID_PASSWORD") show({ currentPassword: text });
       else if (code.includes("PASSWORD_")) show({ password: text });
       else setGeneral(text);
-    } finally {
-      setBusy(false);
     }
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void run(send);
   }
 
   return (
@@ -112,9 +113,13 @@ export function ChangePassword({ place }: { place: ProfilePlace }) {
         {...input("password")}
       />
       <PasswordInput label="Confirm New Password" autoComplete="new-password" {...input("confirmPassword")} />
-      <Text role="status" c="green" size="sm" hidden={!done}>
-        Your password is changed. You are signed out everywhere else.
-      </Text>
+      {done && (
+        <Status as="div">
+          <Text c="green" size="sm">
+            Your password is changed. You are signed out everywhere else.
+          </Text>
+        </Status>
+      )}
       <Group>
         <Button type="submit" loading={busy}>
           Change Password

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from "react";
 import styles from "#web/features/accounts/profile.module.css";
+import { useAttempt } from "#web/ui/attempt.tsx";
 import { Button, type Color } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
@@ -29,36 +30,26 @@ export function OneFieldForm(props: {
   children: (field: FieldProps) => ReactNode;
 }) {
   const [value, setValue] = useState(props.start ?? "");
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { attempt, busy, problem, setProblem } = useAttempt();
   const isHere = useIsHere();
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
     const wrong = props.check(value);
-    setError(wrong);
-    if (wrong !== null) return;
-    setBusy(true);
-    try {
-      await props.onSend(value);
-      if (isHere()) props.onDone?.();
-    } catch (refused) {
-      setError(props.problemOf(refused));
-      setBusy(false);
-    }
+    if (wrong !== null) setProblem(wrong);
+    else if ((await attempt(props.problemOf, () => props.onSend(value))) && isHere()) props.onDone?.();
   }
   return (
     <form noValidate onSubmit={send} className={styles.factor}>
       {props.children({
         autoFocus: true,
         value,
-        error,
+        error: problem,
         errorRole: "alert",
         onChange: (event) => setValue(event.currentTarget.value),
       })}
       <Group gap="sm">
-        <Button type="submit" {...(props.color ? { color: props.color } : {})} loading={isBusy}>
+        <Button type="submit" {...(props.color ? { color: props.color } : {})} loading={busy}>
           {props.submit}
         </Button>
         <Button variant="default" onClick={props.onCancel}>

@@ -6,6 +6,7 @@ import type { UserRecord } from "#contract/users.ts";
 import { api } from "#web/api/client.ts";
 import { type ProfilePlace, profileToasts } from "#web/features/accounts/own-user.ts";
 import styles from "#web/features/accounts/profile.module.css";
+import { failureText, useAttempt } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { FileButton } from "#web/ui/elements/file-button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
@@ -30,8 +31,7 @@ export function ProfilePhoto(props: {
   const { record, onSaved } = props;
   const toasts = profileToasts(props.place);
   const [file, setFile] = useState<File | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { attempt, busy, problem, setProblem } = useAttempt();
   useUnloadGuard(busy);
 
   function choose(chosen: File | null): void {
@@ -43,23 +43,16 @@ export function ProfilePhoto(props: {
   }
 
   async function save(work: () => Promise<string | null>, done: string, failed: string): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const profileURL = await work();
-      const { data } = (await api(updateUserProfile, { params: { id: record._id }, body: { profileURL } }))
-        .body;
-      onSaved(data);
-      toasts.success(done);
-      setFile(null);
-    } catch (error) {
-      const detail = error instanceof Error && error.message !== failed ? ` ${error.message}` : "";
-      setProblem(`${failed}${detail}`);
-      toasts.error(failed);
-      setFile(null);
-    } finally {
-      setBusy(false);
-    }
+    const isSaved = await attempt(
+      (error) => ((error as Error).message === failed ? failed : failureText(failed, error)),
+      async () => {
+        const body = { profileURL: await work() };
+        onSaved((await api(updateUserProfile, { params: { id: record._id }, body })).body.data);
+      },
+    );
+    if (isSaved) toasts.success(done);
+    else toasts.error(failed);
+    setFile(null);
   }
 
   return (

@@ -1,5 +1,4 @@
 import { Circle, CircleCheckBig } from "lucide-react";
-import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { counted } from "#contract/counted.ts";
 import type { FirstStepName, FirstSteps } from "#contract/first-steps.ts";
@@ -7,7 +6,8 @@ import { updateShopSettings } from "#contract/shop-settings.ts";
 import { api } from "#web/api/client.ts";
 import styles from "#web/features/admin-dashboard/first-steps.module.css";
 import { useRootData } from "#web/features/shell/root-data.ts";
-import { type Failure, FailureNotice } from "#web/ui/editing/notices.tsx";
+import { useActions } from "#web/ui/editing/actions.tsx";
+import { FailureNotice } from "#web/ui/editing/notices.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Card } from "#web/ui/elements/layout.tsx";
 import { Title } from "#web/ui/elements/text.tsx";
@@ -61,25 +61,17 @@ function stepsOf(minimumBalance: number): Record<FirstStepName, Step> {
 export function FirstStepsList({ firstSteps }: { firstSteps: FirstSteps | undefined }) {
   const { shop } = useRootData();
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { run, busy, failure } = useActions();
   if (!firstSteps || firstSteps.dismissed || firstSteps.steps.every(({ done }) => done)) return null;
   const { steps } = firstSteps;
   const texts = stepsOf(shop.minimumBalance);
 
-  async function dismiss() {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const dismiss = () =>
+    run(async () => {
       await api(updateShopSettings, { body: { firstStepsDismissed: true } });
       document.getElementById("content")?.focus({ preventScroll: true });
       await revalidate();
-    } catch (error) {
-      setFailure({ title: "The list is still there.", detail: (error as Error).message });
-    } finally {
-      setBusy(false);
-    }
-  }
+    }, "The list is still there.");
 
   return (
     <Card component="section" aria-labelledby="first-steps" mb="xl">

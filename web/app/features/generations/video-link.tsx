@@ -6,6 +6,7 @@ import { api, hasCode } from "#web/api/client.ts";
 import type { FormVideo, GeneratorForm } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/video-link.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { ErrorState } from "#web/ui/states.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 import { usePart } from "#web/ui/use-part.ts";
@@ -31,14 +32,12 @@ type LinkedVideo = ReturnType<typeof useLinkedVideo>;
 
 /** The video whose link stands in the title's place. */
 export function useLinkedVideo(title: string, onVideo: OnVideo) {
-  const [isAsking, setAsking] = useState(false);
+  const { run, busy } = useOneAtATime();
   const [refused, setRefused] = useState<{ link: string; text: string } | null>(null);
   const link = title.trim();
 
   /** Takes it over; false where YouTube tells nothing of it, for the reason in `refusal`. */
-  async function use(): Promise<boolean> {
-    if (isAsking) return true;
-    setAsking(true);
+  async function take(): Promise<boolean> {
     setRefused(null);
     try {
       const { data } = (await api(getYoutubeVideo, { query: { link } })).body;
@@ -52,12 +51,11 @@ export function useLinkedVideo(title: string, onVideo: OnVideo) {
         : (error as Error).message;
       setRefused({ link, text });
       return false;
-    } finally {
-      setAsking(false);
     }
   }
   const refusal = refused?.link === link ? refused.text : null;
-  return { link, isLink: videoIdOfLink(link) !== null, isAsking, refusal, use };
+  const use = async () => (await run(take)) ?? true;
+  return { link, isLink: videoIdOfLink(link) !== null, busy, refusal, use };
 }
 
 /** Below the title: offers the video whose link stands there, and shows the one that was taken over. */
@@ -81,7 +79,7 @@ export function VideoLink(props: {
             variant="default"
             size="sm"
             leftSection={<Check size={16} aria-hidden />}
-            loading={linked.isAsking}
+            loading={linked.busy}
             onClick={() => void linked.use()}
           >
             Use this video

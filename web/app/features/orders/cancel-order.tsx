@@ -11,17 +11,17 @@ import { api, statusOf } from "#web/api/client.ts";
 import styles from "#web/features/orders/order-cells.module.css";
 import { useConfirm } from "#web/ui/confirm.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
 /** Cancels an own pending order after a question. A failure shows under the button as well as in a toast. */
 export function CancelOrder({ kind, id, orderId }: { kind: OrderKind; id: string; orderId: string }) {
   const confirm = useConfirm();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useOneAtATime();
   const [failure, setFailure] = useState<string>();
 
   async function cancel() {
-    if (busy) return;
     const sure = await confirm({
       title: `Cancel order ${orderId}?`,
       message:
@@ -29,8 +29,10 @@ export function CancelOrder({ kind, id, orderId }: { kind: OrderKind; id: string
       confirmLabel: "Cancel order",
       cancelLabel: "Keep order",
     });
-    if (!sure) return;
-    setBusy(true);
+    if (sure) await run(remove);
+  }
+
+  async function remove() {
     setFailure(undefined);
     try {
       await api(kind === "package" ? deleteOrder : deleteItemOrder, { params: { id } });
@@ -42,7 +44,6 @@ export function CancelOrder({ kind, id, orderId }: { kind: OrderKind; id: string
       setFailure(text);
       toasts.error(text);
     } finally {
-      setBusy(false);
       await client.invalidateQueries({
         queryKey: [kind === "package" ? listOrders.path : listItemOrders.path],
       });

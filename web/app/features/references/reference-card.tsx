@@ -1,5 +1,5 @@
 import { Brush, Pencil, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { createDesign } from "#contract/designs.ts";
 import { changeReference, type Reference } from "#contract/references.ts";
@@ -14,6 +14,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
 import { isolated } from "#web/ui/isolated.ts";
 import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 
 /** One of the pictures, with what can be done with it. */
 export function ReferenceCard(props: {
@@ -88,15 +89,12 @@ function EditForm({ reference, onEnd }: { reference: Reference; onEnd: () => voi
   const { id, name, kind } = reference;
   const [values, setValues] = useState<ReferenceValues>({ name, kind, consent: false });
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isBusy, setBusy] = useState(false);
+  const { run, busy } = useOneAtATime();
   const isHere = useIsHere();
   const changed = useReferencesChanged();
   useUnsavedGuard(values.name !== name || values.kind !== kind || values.consent);
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
+  async function save() {
     const body = { name: values.name, kind: values.kind || kind, consent: values.consent };
     try {
       await changed((await api(changeReference, { params: { id }, body })).body.data);
@@ -105,21 +103,28 @@ function EditForm({ reference, onEnd }: { reference: Reference; onEnd: () => voi
       const fields = fieldsOf(error);
       const isTold = Object.keys(fields).length > 0;
       setErrors(isTold ? fields : { name: error instanceof Error ? error.message : "This was not saved." });
-      setBusy(false);
     }
   }
   return (
-    <form className={css.fields} noValidate onSubmit={save} aria-label={`Change ${name}`}>
+    <form
+      className={css.fields}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(save);
+      }}
+      aria-label={`Change ${name}`}
+    >
       <ReferenceFields
         values={values}
         errors={errors}
         wasFace={kind === "face"}
-        disabled={isBusy}
+        disabled={busy}
         autoFocus
         onChange={setValues}
       />
       <div className={css.row}>
-        <Button type="submit" size="sm" loading={isBusy}>
+        <Button type="submit" size="sm" loading={busy}>
           Save
         </Button>
         <Button size="sm" variant="subtle" color="gray" onClick={onEnd}>

@@ -5,6 +5,7 @@ import { api } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { factorProblem, proveByPasskey } from "#web/features/shell/prove.ts";
 import { useViewer } from "#web/features/shell/viewer.ts";
+import { useAttempt } from "#web/ui/attempt.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
@@ -20,30 +21,19 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
   const [password, setPassword] = useState("");
   const factors = useCall(getFactors, {});
   const [isCode, setCode] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { attempt, busy, problem, setProblem } = useAttempt();
 
   async function prove(give: () => Promise<unknown>) {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await give();
-      onEnd(true);
-    } catch (refused) {
-      setError(factorProblem(refused));
-    } finally {
-      setBusy(false);
-    }
+    if (await attempt(factorProblem, give)) onEnd(true);
   }
   function send(event: FormEvent) {
     event.preventDefault();
-    if (!password) return setError(isCode ? "Please enter a code" : "Please enter your password");
+    if (!password) return setProblem(isCode ? "Please enter a code" : "Please enter your password");
     void prove(() => api(stepUp, { body: isCode ? { code: password } : { password } }));
   }
   const field = {
     value: password,
-    error,
+    error: problem,
     errorRole: "alert" as const,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setPassword(event.currentTarget.value),
   };
@@ -87,7 +77,7 @@ export default function ProofDialog({ onEnd }: { onEnd: (isProven: boolean) => v
             onClick={() => {
               setCode(true);
               setPassword("");
-              setError(null);
+              setProblem(null);
             }}
           >
             Use a code instead

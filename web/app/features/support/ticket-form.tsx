@@ -15,6 +15,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Textarea, TextInput } from "#web/ui/elements/inputs.tsx";
 import { type FormProblem, FormShell } from "#web/ui/form-shell.tsx";
 import { useIsHere } from "#web/ui/is-here.ts";
+import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 import { readText } from "#web/ui/storage.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 import { textDraft, useDraft } from "#web/ui/use-draft.ts";
@@ -39,7 +40,7 @@ export function TicketForm() {
   const [values, setValues] = useDraftValues(draft, order && `Order ${order}`);
   const [errors, setErrors] = useState<Partial<Values>>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { run, busy } = useOneAtATime();
   const check = useSchema(async () => (await import("#contract/support-forms.ts")).ticketForm);
 
   const set = (name: keyof Values, value: string) => {
@@ -48,12 +49,11 @@ export function TicketForm() {
   };
 
   async function submit() {
-    setBusy(true);
     const found: Partial<Values> = await check(values);
     const isSound = Object.keys(found).length === 0;
     setErrors(found);
     setProblem(isSound ? uploads.problem : null);
-    if (!isSound || uploads.problem) return setBusy(false);
+    if (!isSound || uploads.problem) return;
     try {
       const { ids } = uploads;
       const ticket = { ...values, attachments: ids };
@@ -65,7 +65,7 @@ export function TicketForm() {
       uploads.clear(ids);
       refreshSupport(client);
       toasts.success("Support ticket created successfully");
-      if (isHere()) navigate(`/user/support?ticket=${body.data._id}`);
+      if (isHere()) await navigate(`/user/support?ticket=${body.data._id}`);
     } catch (error) {
       request.answered(error);
       setErrors(fieldsOf(error));
@@ -73,7 +73,6 @@ export function TicketForm() {
         error instanceof ApiError && error.message !== failed ? `${failed}. ${error.message}` : failed,
       );
       toasts.error(failed);
-      setBusy(false);
     }
   }
 
@@ -90,7 +89,7 @@ export function TicketForm() {
         busy={busy}
         submitDisabled={uploads.busy}
         problems={problems}
-        onSubmit={submit}
+        onSubmit={() => void run(submit)}
         actions={
           <Button component={Link} to="/user/support" variant="default">
             Cancel

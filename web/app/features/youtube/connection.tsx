@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import {
   connectYoutube,
@@ -47,11 +47,11 @@ const reasons: Record<YoutubePurpose, string> = {
 
 /** Says what Google will ask before it does. */
 export function ConnectButton({ purpose, again }: { purpose: YoutubePurpose; again?: boolean }) {
-  const { connect, isBusy, problem } = useConnect();
+  const { connect, busy, problem } = useConnect();
   return (
     <div className={css.connect}>
       <Text c="dimmed">{reasons[purpose]}</Text>
-      <Button loading={isBusy} onClick={() => void connect(purpose)}>
+      <Button loading={busy} onClick={() => void connect(purpose)}>
         {again ? "Connect YouTube again" : "Connect YouTube"}
       </Button>
       {problem && (
@@ -67,25 +67,19 @@ export function ConnectButton({ purpose, again }: { purpose: YoutubePurpose; aga
 function useConnect() {
   const { pathname, search } = useLocation();
   const isHere = useIsHere();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { attempt, busy, problem } = useAttempt();
 
-  async function connect(purpose: YoutubePurpose): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+  const connect = (purpose: YoutubePurpose) =>
+    attempt("", async () => {
       // The page of a list is its channel's, and the one to come may be another.
       const returnTo = `${pathname}${withParams(search, { youtube: "", page: "" })}`;
       const { url } = (await api(connectYoutube, { body: { purpose, returnTo } })).body.data;
+      if (!isHere()) return;
+      location.assign(url);
       // It stays busy: the browser is on its way.
-      if (isHere()) location.assign(url);
-    } catch (error) {
-      setProblem((error as Error).message);
-      setBusy(false);
-    }
-  }
-  return { connect, isBusy, problem };
+      await new Promise(() => {});
+    });
+  return { connect, busy, problem };
 }
 
 /** The connected channel, and the way to let go of it. */

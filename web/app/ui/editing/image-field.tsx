@@ -1,5 +1,6 @@
 import { FolderOpen, Trash2, Upload } from "lucide-react";
-import { createContext, type ReactNode, useContext, useEffectEvent, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffectEvent } from "react";
+import { useAttempt } from "#web/ui/attempt.tsx";
 import styles from "#web/ui/editing/image-field.module.css";
 import { PendingUploadsContext } from "#web/ui/editing/pending-uploads.ts";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -47,8 +48,7 @@ export function ImageField(props: {
   const { label, input, alt } = props;
   const picker = useImagePicker();
   const { track } = useContext(PendingUploadsContext);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { attempt, busy, problem, setProblem } = useAttempt();
   const url = input.value ?? "";
   const isHere = useIsHere();
 
@@ -62,17 +62,11 @@ export function ImageField(props: {
 
   async function upload(file: File | null) {
     if (!file) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+    await attempt("", () => {
       const uploading = picker.upload(file).then((uploaded) => put(uploaded, url));
       track(uploading);
-      await uploading;
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : "Failed to upload image.");
-    } finally {
-      setBusy(false);
-    }
+      return uploading;
+    });
   }
 
   async function choose() {
