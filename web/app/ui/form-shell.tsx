@@ -93,12 +93,7 @@ export function FormShell(props: {
       )}
       {children}
       <Group gap="sm" mt="xs" className={props.stickyActions ? styles.actions : undefined}>
-        <Button
-          type="submit"
-          disabled={props.submitDisabled && !busy}
-          aria-disabled={busy || undefined}
-          data-busy={busy || undefined}
-        >
+        <Button type="submit" disabled={props.submitDisabled && !busy} busy={busy}>
           {busy ? props.busyLabel : props.submitLabel}
         </Button>
         {props.actions}

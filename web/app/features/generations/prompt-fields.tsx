@@ -65,7 +65,7 @@ export function PromptFields(props: {
             size="sm"
             leftSection={<WandSparkles size={16} aria-hidden />}
             disabled={props.enhanceBlocked}
-            {...whileBusy(busy)}
+            off={busy}
             onClick={props.onEnhance}
           >
             {enhancing ? "Enhancing..." : "Enhance Prompt"}
@@ -119,11 +119,6 @@ export function PromptFields(props: {
       )}
     </>
   );
-}
-
-/** Off for the moment, and yet where the focus is: a button that is disabled for good would lose it. */
-export function whileBusy(busy: boolean) {
-  return busy ? { "aria-disabled": true, "data-disabled": true } : {};
 }
 
 /** A prompt's text box; two lines of it on a phone, until somebody writes in it. */
@@ -182,15 +177,15 @@ function OutdatedPrompt(props: {
       </p>
       <p className={css.excerpt}>{shown.text}</p>
       <div className={css.tools}>
-        <Button variant="default" size="sm" {...whileBusy(busy)} onClick={() => !busy && props.onUse()}>
+        <Button variant="default" size="sm" off={busy} onClick={props.onUse}>
           Use it
         </Button>
         <Button
           variant="default"
           size="sm"
           disabled={props.enhanceBlocked}
-          {...whileBusy(busy)}
-          onClick={() => !busy && props.onEnhance()}
+          off={busy}
+          onClick={props.onEnhance}
         >
           Enhance again
         </Button>

@@ -3,7 +3,6 @@ import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { counted } from "#contract/counted.ts";
 import { type Message, messages } from "#web/features/generations/messages.tsx";
-import { whileBusy } from "#web/features/generations/prompt-fields.tsx";
 import type { Allowance } from "#web/features/generations/start-generation.ts";
 import css from "#web/features/generations/submit-bar.module.css";
 import { mayBuy, wayToCredits } from "#web/features/shell/may-buy.ts";
@@ -51,8 +50,8 @@ export function SubmitBar(props: {
               className={css.generate}
               leftSection={<Zap size={20} aria-hidden />}
               disabled={refusal !== null && !busy}
-              {...whileBusy(busy)}
-              data-busy={generating || undefined}
+              off={busy}
+              busy={generating}
               aria-describedby={hintId}
             >
               {generating ? "Generating..." : "Generate Thumbnails"}

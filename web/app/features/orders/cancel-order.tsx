@@ -52,14 +52,7 @@ export function CancelOrder({ kind, id, orderId }: { kind: OrderKind; id: string
 
   return (
     <>
-      <Button
-        variant="default"
-        size="sm"
-        onClick={cancel}
-        aria-disabled={busy || undefined}
-        data-busy={busy || undefined}
-        aria-label={`Cancel order ${orderId}`}
-      >
+      <Button variant="default" size="sm" onClick={cancel} busy={busy} aria-label={`Cancel order ${orderId}`}>
         {busy ? "Cancelling..." : "Cancel"}
       </Button>
       {failure && (

@@ -94,13 +94,7 @@ export function Checkout(props: {
             Secure payment processing
           </p>
           {order.failure && <FailureText {...order.failure} />}
-          <Button
-            type="submit"
-            size="lg"
-            fullWidth
-            aria-disabled={order.busy || undefined}
-            data-busy={order.busy || undefined}
-          >
+          <Button type="submit" size="lg" fullWidth busy={order.busy}>
             {order.busy ? "Processing..." : free ? "Complete Order" : "Proceed to Payment"}
           </Button>
           <p className={styles.terms}>

@@ -101,7 +101,7 @@ export function CannedReplyEditor(props: {
         {...form.getInputProps("body")}
       />
       <Group gap="sm">
-        <Button type="submit" aria-disabled={editor.busy || undefined} data-busy={editor.busy || undefined}>
+        <Button type="submit" busy={editor.busy}>
           {editor.busy ? "Saving..." : "Save"}
         </Button>
         <Button

@@ -123,8 +123,7 @@ export function Composer(props: {
           type="submit"
           rightSection={<Send size={16} aria-hidden />}
           off={blank || Boolean(disabledReason) || uploads.busy}
-          aria-disabled={sending || undefined}
-          data-busy={sending || undefined}
+          busy={sending}
         >
           {sending ? "Sending..." : "Send"}
         </Button>

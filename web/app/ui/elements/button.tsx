@@ -15,6 +15,8 @@ type ButtonProps = StyleProps & {
   rightSection?: ReactNode;
   /** Shows that its call runs; meanwhile it can't be pressed, and keeps the focus, which a disabled one would lose. */
   loading?: boolean | undefined;
+  /** The same by a band of light, where the words tell it too. */
+  busy?: boolean | undefined;
   /**
    * The same without a sign of its own: nothing comes of a press for now, as something runs that it waits for, or as the
    * press before used it up.
@@ -38,14 +40,13 @@ const dropped = { "aria-disabled": true, onClick: drop };
 export function Button<T extends ElementType = "button">(props: Polymorphic<ButtonProps, T>) {
   const [Component, all] = takeComponent(props, "button");
   const [style, own] = takeStyle(all);
-  const { variant, color, size, leftSection, rightSection, loading, off, fullWidth, children, ...others } =
-    own;
+  const { variant, color, size, leftSection, rightSection, loading, busy, off, fullWidth, ...others } = own;
   return (
     <Component
       {...(Component === "button" ? { type: "button" } : {})}
       {...others}
       {...(off ? { "data-disabled": true } : undefined)}
-      {...(loading || off ? dropped : undefined)}
+      {...(loading || busy || off ? dropped : undefined)}
       disabled={Component === "button" ? others.disabled : undefined}
       className={classes(css.button, others.className)}
       style={style}
@@ -53,12 +54,13 @@ export function Button<T extends ElementType = "button">(props: Polymorphic<Butt
       data-color={color ?? "primary"}
       data-size={size ?? "md"}
       data-loading={loading || undefined}
+      data-busy={busy || undefined}
       data-block={fullWidth || undefined}
       data-left={leftSection ? true : undefined}
       data-right={rightSection ? true : undefined}
     >
       {leftSection && <span className={css.section}>{leftSection}</span>}
-      <span className={css.words}>{children}</span>
+      <span className={css.words}>{own.children}</span>
       {rightSection && <span className={css.section}>{rightSection}</span>}
       {loading && <Spinner />}
     </Component>
