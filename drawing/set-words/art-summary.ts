@@ -6,8 +6,10 @@ const columns = 32;
 const rows = 18;
 const cellSize = canvas.width / columns;
 
-/** A part of the art: its mean colour, and what its pixels come to in luminance, 0 to 1. */
+/** A part of the art: its middle, its mean colour, and what its pixels come to in luminance, 0 to 1. */
 export interface Cell {
+  x: number;
+  y: number;
   red: number;
   green: number;
   blue: number;
@@ -48,7 +50,9 @@ export function summariseArt(
     const [red, green, blue] = sums.map((sum) => sum / count) as [number, number, number];
     const [dark, light] = [mean(luminances.slice(0, quarter)), mean(luminances.slice(-quarter))];
     const spread = Math.sqrt(light) - Math.sqrt(dark);
-    return { red, green, blue, dark, light, detail: Math.min(1, spread + (4 * changes) / count) };
+    const detail = Math.min(1, spread + (4 * changes) / count);
+    const middle = { x: (column + 0.5) * cellSize, y: (row + 0.5) * cellSize };
+    return { ...middle, red, green, blue, dark, light, detail };
   });
   return cells.map((cell, index) => ({ ...cell, busy: busyAt(cells, index) }));
 }
@@ -66,18 +70,13 @@ function busyAt(cells: readonly { detail: number }[], index: number): number {
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** The cells that a box touches, each with its middle. */
-export function cellsIn(art: ArtSummary, { x, y, width, height }: Box): (Cell & { x: number; y: number })[] {
+/** The cells that a box touches. */
+export function cellsIn(art: ArtSummary, { x, y, width, height }: Box): Cell[] {
   const from = (value: number) => Math.floor(Math.max(0, value) / cellSize);
   const until = (value: number, most: number) => Math.min(most, Math.ceil(value / cellSize));
-  const found: (Cell & { x: number; y: number })[] = [];
+  const found: Cell[] = [];
   for (let row = from(y); row < until(y + height, rows); row += 1)
-    for (let column = from(x); column < until(x + width, columns); column += 1)
-      found.push({
-        ...art[row * columns + column]!,
-        x: (column + 0.5) * cellSize,
-        y: (row + 0.5) * cellSize,
-      });
+    found.push(...art.slice(row * columns + from(x), row * columns + until(x + width, columns)));
   return found;
 }
 
@@ -86,7 +85,6 @@ export interface Ground {
   dark: number;
   light: number;
   detail: number;
-  busy: number;
 }
 
 /** What letters in this box have behind them; `lightLeft` says which share of the light a shade leaves. */
@@ -100,7 +98,7 @@ export function groundOf(
     const left = lightLeft(cell.x, cell.y) ** 2.2;
     return { ...cell, dark: cell.dark * left, light: cell.light * left };
   });
-  if (cells.length === 0) return { dark: 0, light: 1, detail: 1, busy: 1 };
+  if (cells.length === 0) return { dark: 0, light: 1, detail: 1 };
   const quarter = Math.max(1, Math.ceil(cells.length / 4));
   const darks = cells.map(({ dark }) => dark).sort((a, b) => a - b);
   const lights = cells.map(({ light }) => light).sort((a, b) => b - a);
@@ -108,6 +106,11 @@ export function groundOf(
     dark: mean(darks.slice(0, quarter)),
     light: mean(lights.slice(0, quarter)),
     detail: mean(cells.map(({ detail }) => detail)),
-    busy: mean(cells.map(({ busy }) => busy)),
   };
+}
+
+/** How much goes on behind and around this box, 0 to 1. Some hundred boxes are asked for it before one is chosen. */
+export function busyIn(art: ArtSummary, box: Box): number {
+  const cells = cellsIn(art, box);
+  return cells.length === 0 ? 1 : mean(cells.map(({ busy }) => busy));
 }

@@ -1,7 +1,7 @@
 import type { TextLayer } from "#contract/design-document.ts";
 import type { Box } from "../text/lay-out.ts";
 import { type Fonts, lettersOf, printable } from "../text/letters.ts";
-import { type ArtSummary, groundOf } from "./art-summary.ts";
+import { type ArtSummary, busyIn } from "./art-summary.ts";
 import { type WordsBrand, withBrand } from "./brand.ts";
 import { buildLayers, isInPlace, type WordLayer } from "./build-layers.ts";
 import { type FittedLine, fitLines, type Measured, measureLine } from "./fit.ts";
@@ -93,7 +93,7 @@ function candidatesOf(
       for (const { lines: broken, cost } of breaks) {
         const key = lineWith(broken, carrying);
         const lines = fitLines(broken.map(measured), key, roomOf(layout), layout, rules);
-        const { busy } = groundOf(art, boundsOf(lines));
+        const busy = busyIn(art, boundsOf(lines));
         const orphan = layout.sizes === "even" && broken.length > 1 && joinWords(broken.at(-1)!).length <= 3;
         const score =
           scoreOf(lines, busy, layout) + markOf(lines, key) - 0.9 * cost - 0.35 * rank - (orphan ? 0.6 : 0);
