@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { isLoopback } from "#server/networks.ts";
 import { failure } from "#server/platform/failure.ts";
 import type { Routes } from "#server/platform/http/mount.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { ownerGauges, queueGauges } from "./gauges.ts";
 
@@ -27,10 +27,8 @@ export function monitoringRoutes({ app }: Routes, platform: Platform): void {
 
 function bringsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   const brought = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-  return token !== undefined && brought !== undefined && timingSafeEqual(digest(brought), digest(token));
+  return token !== undefined && brought !== undefined && isSameSecret(brought, token);
 }
-
-const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** What proxies add to what they hand on. */
 const forwarding = [

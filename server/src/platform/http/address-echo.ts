@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { withoutMapping } from "#server/networks.ts";
+import { isSameSecret } from "../is-same-secret.ts";
 
 /** How a request reached the shop: what proxies did to it, and whom the shop takes for the visitor. */
 export interface AddressEcho {
@@ -24,8 +25,7 @@ export function doctorHeader(appSecret: string): Record<string, string> {
 /** Nothing for everybody but the doctor. */
 export function echoAddress(request: FastifyRequest, appSecret: string): { seen?: AddressEcho } {
   const [moment = "", signature = ""] = String(request.headers[header] ?? "").split(".");
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(appSecret, moment))];
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+  const isSigned = isSameSecret(signature, signatureOf(appSecret, moment));
   if (!isSigned || Math.abs(Date.now() - Number(moment)) > goodForMs) return {};
   const forwarded = request.headers["x-forwarded-for"];
   return {

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findPasswordHash } from "./auth.repository.ts";
 import { cookieValue } from "./session-cookie.ts";
@@ -31,8 +32,7 @@ export async function knownDevice(
   const [device, signed, ...more] = cookie?.split(".") ?? [];
   if (!device || !signed || more.length > 0) return null;
   const hash = await findPasswordHash(platform.db, userId);
-  const [given, right] = [Buffer.from(signed), Buffer.from(signature(platform, userId, device, hash))];
-  return given.length === right.length && timingSafeEqual(given, right) ? device : null;
+  return isSameSecret(signed, signature(platform, userId, device, hash)) ? device : null;
 }
 
 /** One for each account, so that the people of one browser don't take each other's away. */

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 
 /** The value of a cookie in a request's header, as better-call reads it: the first of its name counts. */
 export function cookieValue(header: string, name: string): string | null {
@@ -20,7 +21,6 @@ export function unsignCookie(signed: string, secret: string): string | null {
   const dot = signed.lastIndexOf(".");
   if (dot < 1) return null;
   const value = signed.slice(0, dot);
-  const given = Buffer.from(signed.slice(dot + 1));
-  const right = Buffer.from(createHmac("sha256", secret).update(value).digest("base64"));
-  return given.length === right.length && timingSafeEqual(given, right) ? value : null;
+  const right = createHmac("sha256", secret).update(value).digest("base64");
+  return isSameSecret(signed.slice(dot + 1), right) ? value : null;
 }

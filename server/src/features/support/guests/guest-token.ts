@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { dayMs } from "#contract/day.ts";
 import { isId } from "#server/db/ids.ts";
+import { isSameSecret } from "#server/platform/is-same-secret.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 export const guestLinkMilliseconds = 30 * dayMs;
@@ -16,15 +17,10 @@ export function verifyGuestToken(platform: Platform, token: string, now = Date.n
   const [ticketId = "", until = "", signed = "", ...more] = token.split(".");
   if (!isId(ticketId) || !/^[0-9a-z]{1,12}$/.test(until) || more.length > 0) return null;
   const secrets = [platform.appSecret, ...platform.config.previousSecrets];
-  const genuine = secrets.some((secret) => equal(signature(secret, ticketId, until), signed));
+  const genuine = secrets.some((secret) => isSameSecret(signed, signature(secret, ticketId, until)));
   return genuine && Number.parseInt(until, 36) >= now ? ticketId : null;
 }
 
 function signature(secret: string, ticketId: string, until: string): string {
   return createHmac("sha256", secret).update(`support-guest\n${ticketId}\n${until}`).digest("base64url");
-}
-
-function equal(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
