@@ -2,6 +2,7 @@ import type { ModelUsage } from "#contract/generation-cost.ts";
 import type { CallPurpose } from "#contract/spending.ts";
 import type { Config } from "#server/config.ts";
 import { fetchFailure } from "#server/platform/fetch-failure.ts";
+import { readCapped } from "#server/platform/read-body.ts";
 import { listModels } from "./list-models.ts";
 import { problemOfAnswer, problemOfFault, type Read, unreadableAnswer } from "./problem.ts";
 import {
@@ -193,16 +194,10 @@ const refusedAtTheDoor = new Set<unknown>([
 
 class TooLargeError extends Error {}
 
-/** The whole answer, which may say how long it is or not; its sender is cut off at the limit. */
 async function bodyOf(response: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > maxAnswerBytes) throw new TooLargeError();
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  const body = await readCapped(response, maxAnswerBytes);
+  if (!body) throw new TooLargeError();
+  return body;
 }
 
 function faultOf(error: unknown, signal?: AbortSignal) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fetchFailure } from "#server/platform/fetch-failure.ts";
+import { parseJson } from "#server/platform/read-body.ts";
 import { problemOfAnswer, problemOfFault, type Read, unreadableAnswer } from "./problem.ts";
 
 /** https://ai.google.dev/api/models#method:-models.list */
@@ -32,7 +33,7 @@ export async function listModels(baseUrl: string, key: string): Promise<Read<str
       });
       const body = Buffer.from(await response.arrayBuffer());
       if (response.status !== 200) return { problem: problemOfAnswer(response.status, body) };
-      list = readList(body);
+      list = modelList.safeParse(parseJson(body)).data;
     } catch (error) {
       return { problem: problemOfFault(fetchFailure(error).isLate ? "timeout" : "unreachable") };
     }
@@ -43,12 +44,4 @@ export async function listModels(baseUrl: string, key: string): Promise<Read<str
     if (!pageToken) return { value: ids };
   }
   return { problem: unreadableAnswer };
-}
-
-function readList(body: Buffer) {
-  try {
-    return modelList.safeParse(JSON.parse(body.toString("utf8"))).data;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "#server/platform/read-body.ts";
 
 /** How a call ended where it brought no answer. */
 export type CallFault = "timeout" | "unreachable" | "too-large" | "aborted";
@@ -92,14 +93,9 @@ function secondsOf(duration: string | undefined): number | null {
 type ErrorDetails = z.output<typeof errorAnswer>["error"] | null;
 
 function readError(body: Buffer): ErrorDetails {
-  try {
-    // Some of Google's gateways wrap the error in a list.
-    const read: unknown = JSON.parse(body.toString("utf8"));
-    const result = errorAnswer.safeParse(Array.isArray(read) ? read[0] : read);
-    return result.success ? result.data.error : null;
-  } catch {
-    return null;
-  }
+  // Some of Google's gateways wrap the error in a list.
+  const read = parseJson(body);
+  return errorAnswer.safeParse(Array.isArray(read) ? read[0] : read).data?.error ?? null;
 }
 
 function isInvalidKey(error: ErrorDetails): boolean {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ModelUsage } from "#contract/generation-cost.ts";
+import { parseJson } from "#server/platform/read-body.ts";
 import { type Problem, type Read, refusals, unreadableAnswer } from "./problem.ts";
 
 const part = z.looseObject({
@@ -96,11 +97,7 @@ export function readJson(answer: ContentAnswer): Read<unknown> {
 }
 
 export function parseAnswer(body: Buffer): ContentAnswer | null {
-  try {
-    return contentAnswer.safeParse(JSON.parse(body.toString("utf8"))).data ?? null;
-  } catch {
-    return null;
-  }
+  return contentAnswer.safeParse(parseJson(body)).data ?? null;
 }
 
 export function usageOf(answer: ContentAnswer): ModelUsage | null {

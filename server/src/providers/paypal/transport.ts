@@ -1,4 +1,5 @@
 import { fetchFailure, noConnection } from "#server/platform/fetch-failure.ts";
+import { parseJson, readCapped } from "#server/platform/read-body.ts";
 import { type PaypalResult, unknown } from "./result.ts";
 
 const answerLimit = 1_048_576;
@@ -20,35 +21,12 @@ export async function send(
 ): Promise<HttpAnswer | { kind: "unknown"; reason: string }> {
   try {
     const response = await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
-    const text = await readCapped(response);
-    if (text === null) return unknown(`answer over ${answerLimit} bytes`);
-    return { status: response.status, body: parseJson(text) };
+    const bytes = await readCapped(response, answerLimit);
+    if (bytes === null) return unknown(`answer over ${answerLimit} bytes`);
+    return { status: response.status, body: parseJson(bytes) };
   } catch (error) {
     const failure = fetchFailure(error);
     return unknown(failure.isLate ? "time-out" : noConnection(failure));
-  }
-}
-
-async function readCapped(response: Response): Promise<string | null> {
-  if (!response.body) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > answerLimit) {
-      await response.body.cancel().catch(() => undefined);
-      return null;
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

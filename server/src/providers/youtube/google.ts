@@ -1,7 +1,8 @@
 import type { OAuth2Client } from "google-auth-library";
 import type { YoutubeConfig } from "#server/config.ts";
 import { fetchFailure } from "#server/platform/fetch-failure.ts";
-import { readCapped } from "./public-video.ts";
+import { readCapped } from "#server/platform/read-body.ts";
+import { mostAnswerBytes } from "./public-video.ts";
 
 /** What the clients need to know: the shop's settings, and where Google's page of consent leads back to. */
 export interface Google {
@@ -96,7 +97,7 @@ async function fetchBounded(...[input, init]: Parameters<typeof fetch>): Promise
     const { word = "" } = fetchFailure(error);
     throw unreached.has(word) ? new GoogleError("away", word) : error;
   });
-  const bytes = await readCapped(response);
+  const bytes = await readCapped(response, mostAnswerBytes);
   if (!bytes) throw new GoogleError("failed", "too long", response.status);
   const isEmpty = [204, 205, 304].includes(response.status);
   return new Response(isEmpty ? null : new Uint8Array(bytes), {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { YoutubeConfig } from "#server/config.ts";
+import { parseJson, readCapped } from "#server/platform/read-body.ts";
 
 /** What YouTube tells everybody, without a key. Whatever goes wrong comes back as a kind, never as a throw. */
 export type PublicAnswer<Found> =
@@ -13,7 +14,7 @@ export type PublicAnswer<Found> =
   | { kind: "failed"; reason: string };
 
 /** Of one answer, in bytes. */
-const mostAnswerBytes = 5 * 1024 * 1024;
+export const mostAnswerBytes = 5 * 1024 * 1024;
 
 type Needs = Pick<YoutubeConfig, "oembedUrl" | "imageUrl" | "publicTimeoutMs">;
 
@@ -72,29 +73,9 @@ async function get(url: string, timeoutMs: number): Promise<PublicAnswer<{ bytes
         ? { kind: "away" }
         : { kind: "failed", reason: `status ${status}` };
     }
-    const bytes = await readCapped(response);
+    const bytes = await readCapped(response, mostAnswerBytes);
     return bytes ? { kind: "found", bytes } : { kind: "failed", reason: `over ${mostAnswerBytes} bytes` };
   } catch {
     return { kind: "away" };
-  }
-}
-
-/** Null where it is longer than it may be. */
-export async function readCapped(response: Response): Promise<Buffer | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > mostAnswerBytes) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return null;
   }
 }
