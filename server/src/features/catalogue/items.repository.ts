@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { contains, limitOf } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { savePositions } from "#server/db/sort-order.ts";
 import { items } from "#server/db/tables/catalogue.ts";
@@ -9,9 +9,7 @@ import { orders } from "#server/db/tables/orders.ts";
 export type ItemRow = typeof items.$inferSelect;
 export type NewItemRow = typeof items.$inferInsert;
 
-export interface ItemFilter {
-  page?: number | undefined;
-  pageSize?: number | undefined;
+export interface ItemFilter extends PageQuery {
   sort?: "order" | "createdAt" | "itemName" | "price" | "isActive" | undefined;
   order?: "asc" | "desc" | undefined;
   q?: string | undefined;
@@ -33,15 +31,15 @@ export async function findItems(tx: Tx, filter: ItemFilter, activeOnly: boolean)
     q ? or(contains(items.name, q), eq(items.itemCode, q.toUpperCase())) : undefined,
   );
   const direction = filter.order === "desc" ? desc : asc;
-  const { limit, offset } = limitOf(filter);
+  const span = limitOf(filter);
   const rows = await tx
     .select()
     .from(items)
     .where(where)
     .orderBy(direction(sortColumns[filter.sort ?? "order"]), desc(items.createdAt), direction(items.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await tx.$count(items, where) };
+    .limit(span.limit)
+    .offset(span.offset);
+  return { rows, total: await totalOf(span, rows.length, () => tx.$count(items, where)) };
 }
 
 const itemById = preparedOnce((tx) => {

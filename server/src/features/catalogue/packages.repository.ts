@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { contains, limitOf } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { preparedOnce } from "#server/db/prepared.ts";
 import { savePositions } from "#server/db/sort-order.ts";
 import { packages } from "#server/db/tables/catalogue.ts";
@@ -8,9 +8,7 @@ import { packages } from "#server/db/tables/catalogue.ts";
 export type PackageRow = typeof packages.$inferSelect;
 export type NewPackageRow = typeof packages.$inferInsert;
 
-export interface PackageFilter {
-  page?: number | undefined;
-  pageSize?: number | undefined;
+export interface PackageFilter extends PageQuery {
   sort?: "order" | "packageName" | "price" | "credit" | "validity" | undefined;
   order?: "asc" | "desc" | undefined;
   q?: string | undefined;
@@ -30,7 +28,7 @@ export async function findPackages(tx: Tx, filter: PackageFilter) {
     isNull(packages.archivedAt),
     filter.q?.trim() ? contains(packages.name, filter.q) : undefined,
   );
-  const { limit, offset } = limitOf(filter);
+  const span = limitOf(filter);
   const rows = await tx
     .select()
     .from(packages)
@@ -40,11 +38,9 @@ export async function findPackages(tx: Tx, filter: PackageFilter) {
       direction(packages.createdAt),
       direction(packages.id),
     )
-    .limit(limit)
-    .offset(offset);
-  // All of them are here, as in what visitors ask for.
-  if (offset === 0 && rows.length < limit) return { rows, total: rows.length };
-  return { rows, total: await tx.$count(packages, where) };
+    .limit(span.limit)
+    .offset(span.offset);
+  return { rows, total: await totalOf(span, rows.length, () => tx.$count(packages, where)) };
 }
 
 const packageById = preparedOnce((tx) =>

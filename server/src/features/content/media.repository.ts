@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
-import { contains, limitOf, type PageQuery } from "#server/db/paging.ts";
+import { contains, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { items } from "#server/db/tables/catalogue.ts";
 import { media } from "#server/db/tables/content.ts";
 import { orders } from "#server/db/tables/orders.ts";
@@ -20,15 +20,15 @@ export interface MediaQuery extends PageQuery {
 export async function findMedia(tx: Tx, query: MediaQuery): Promise<{ rows: MediaRow[]; total: number }> {
   const where = and(inLibrary, query.q?.trim() ? contains(media.alt, query.q) : undefined);
   const direction = (query.order ?? (query.sort ? "asc" : "desc")) === "asc" ? asc : desc;
-  const { limit, offset } = limitOf(query);
+  const span = limitOf(query);
   const rows = await tx
     .select()
     .from(media)
     .where(where)
     .orderBy(direction(columns[query.sort ?? "createdAt"]), direction(media.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await tx.$count(media, where) };
+    .limit(span.limit)
+    .offset(span.offset);
+  return { rows, total: await totalOf(span, rows.length, () => tx.$count(media, where)) };
 }
 
 export async function findMediaById(tx: Tx, id: string): Promise<MediaRow | null> {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { couponSorts } from "#contract/coupons.ts";
 import type { Tx } from "#server/db/database.ts";
-import { holdsText, limitOf, totalOf } from "#server/db/paging.ts";
+import { holdsText, limitOf, type PageQuery, totalOf } from "#server/db/paging.ts";
 import { packages } from "#server/db/tables/catalogue.ts";
 import { coupons } from "#server/db/tables/coupons.ts";
 import { couponUses, orders } from "#server/db/tables/orders.ts";
@@ -10,9 +10,7 @@ import { isPaidInPlay } from "#server/db/tables/payments.ts";
 export type CouponRow = typeof coupons.$inferSelect;
 export type NewCouponRow = typeof coupons.$inferInsert;
 
-export interface CouponFilter {
-  page?: number | undefined;
-  pageSize?: number | undefined;
+export interface CouponFilter extends PageQuery {
   sort?: (typeof couponSorts)[number] | undefined;
   order?: "asc" | "desc" | undefined;
   q?: string | undefined;
