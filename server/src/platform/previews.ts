@@ -3,6 +3,7 @@ import { limitConcurrency, shareUnderWay } from "./concurrency.ts";
 import { readImageMetadata } from "./image-metadata.ts";
 import { loadSharp } from "./load-sharp.ts";
 import type { Platform } from "./platform.ts";
+import { mostPixels, mostSeconds } from "./recode-picture.ts";
 import type { Storage } from "./storage.ts";
 
 const previewMimeType = "image/webp";
@@ -23,9 +24,6 @@ const previewFolder = "previews";
 const previewKeyOf = (key: string, width: PreviewWidth) => `${previewFolder}/${width}/${key}.webp`;
 
 const inTurn = limitConcurrency(2);
-const mostSeconds = 5;
-/** Of a stored picture, which was measured when it came. */
-const mostPixels = 50_000_000;
 
 const makeOnce = shareUnderWay<ReadPicture | null>();
 

@@ -2,6 +2,7 @@ import type { IconSide } from "#contract/uploads.ts";
 import { keepDrawn } from "#server/platform/keep-drawn.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { mostSeconds } from "#server/platform/recode-picture.ts";
 import { keyOfUpload } from "#server/platform/storage.ts";
 import { readCachedSection } from "./sections.service.ts";
 import { footerSection } from "./sections.ts";
@@ -33,7 +34,7 @@ async function drawIcon({ storage }: Platform, key: string, side: IconSide): Pro
   const bytes = await storage.get(key);
   if (!bytes) return null;
   const sharp = await loadSharp();
-  const [pixels, square] = [Number(side), sharp(bytes).timeout({ seconds: 5 })];
+  const [pixels, square] = [Number(side), sharp(bytes).timeout({ seconds: mostSeconds })];
   const fit = "contain";
   if (side !== "180") return square.resize(pixels, pixels, { fit, background: clear }).png().toBuffer();
   // An iPhone paints black behind what is clear.
