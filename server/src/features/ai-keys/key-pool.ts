@@ -1,3 +1,4 @@
+import { createMemo } from "#server/platform/memo.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Problem } from "#server/providers/gemini/problem.ts";
 import {
@@ -52,25 +53,12 @@ const cacheMs = 5_000;
 const reportEveryMs = 10_000;
 
 export function createKeyPool(platform: Platform): KeyPool {
-  let loading: Promise<PooledKey[]> | null = null;
-  let until = 0;
+  const memo = createMemo<PooledKey[]>(cacheMs);
   let pooled = new Map<string, PooledKey>();
   let uses = 0;
-  platform.events.subscribe(keysChanged, () => {
-    loading = null;
-  });
+  platform.events.subscribe(keysChanged, () => memo.forget());
 
-  function keys(): Promise<PooledKey[]> {
-    if (!loading || until < performance.now()) {
-      const next = load();
-      loading = next;
-      until = performance.now() + cacheMs;
-      next.catch(() => {
-        if (loading === next) loading = null;
-      });
-    }
-    return loading;
-  }
+  const keys = () => memo.read("keys", load);
 
   async function load(): Promise<PooledKey[]> {
     const rows = (await findKeyStates(platform.db)).filter((row) => row.isActive);

@@ -9,6 +9,7 @@ import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts
 import { cached } from "#server/platform/content-cache.ts";
 import { publishOnCommit } from "#server/platform/events.ts";
 import { isStale, stale } from "#server/platform/failure.ts";
+import { memoUntil } from "#server/platform/memo.ts";
 import { omitUndefined } from "#server/platform/omit-undefined.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
@@ -46,15 +47,7 @@ export const defaultShopSettings: ShopSettings = {
 };
 
 const topic = "shop-settings";
-/** A cached copy expires by itself too, for the case that the event of a change was lost. */
-const cacheMs = 10_000;
-
-interface Cached {
-  promise: Promise<ShopSettings> | null;
-  until: number;
-}
-
-const cache = new WeakMap<object, Cached>();
+const memoOf = memoUntil<ShopSettings>(topic);
 
 /**
  * The shop's settings, defaults filled in. Given the platform, it answers from a cache that every process empties when
@@ -62,27 +55,8 @@ const cache = new WeakMap<object, Cached>();
  */
 export async function readShopSettings(source: Platform | Tx): Promise<ShopSettings> {
   if (!("events" in source)) return completed((await findSettings(source, name)).data);
-  const cached = cachedFor(source);
-  if (!cached.promise || cached.until < performance.now()) {
-    const promise = findSettings(source.db, name).then(({ data }) => completed(data));
-    cached.promise = promise;
-    cached.until = performance.now() + cacheMs;
-    promise.catch(() => {
-      if (cached.promise === promise) cached.promise = null;
-    });
-  }
-  return cached.promise;
-}
-
-function cachedFor(source: Platform): Cached {
-  const found = cache.get(source.events);
-  if (found) return found;
-  const cached: Cached = { promise: null, until: 0 };
-  cache.set(source.events, cached);
-  source.events.subscribe(topic, () => {
-    cached.promise = null;
-  });
-  return cached;
+  const load = async () => completed((await findSettings(source.db, name)).data);
+  return memoOf(source).read(name, load);
 }
 
 /** A field that an older release did not have, or that no longer fits, takes its default. */
