@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
-import { failure } from "./platform/failure.ts";
-import { errorBody } from "./platform/http/server.ts";
+import { errorBody, failure } from "./platform/failure.ts";
 
 /** @throws one sentence that names HOST or PORT where the shop cannot listen there. */
 export async function listen(http: FastifyInstance, { host, port }: Pick<Config, "host" | "port">) {

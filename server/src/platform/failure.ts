@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ErrorCode, errorTable } from "#contract/errors.ts";
+import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts";
 
 export interface FailureExtras {
   fields?: Record<string, string>;
@@ -28,7 +28,16 @@ export class Failure extends Error {
 
 /** Makes the error to throw: `throw failure("NOT_FOUND", "Order not found.")`. */
 export function failure(code: ErrorCode, message?: string, extras: FailureExtras = {}): Failure {
-  return new Failure(code, message ?? errorTable[code].message, extras);
+  return new Failure(code, message || errorTable[code].message, extras);
+}
+
+/** As it is answered. */
+export function errorBody(
+  { code, message, extras: { fields, data } }: Failure,
+  requestId: string,
+): ErrorBody {
+  const more = { ...(fields ? { fields } : {}), ...(data === undefined ? {} : { data }) };
+  return { success: false, message, error: message, code, requestId, ...more };
 }
 
 /** Whether a write was made from an older state of a record than stands. Without a version it counts whatever stands. */

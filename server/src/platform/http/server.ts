@@ -7,10 +7,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts";
+import type { ErrorCode } from "#contract/errors.ts";
 import type { Config, Patience } from "#server/config.ts";
 import { isTransient } from "#server/db/errors.ts";
-import { Failure, failure } from "#server/platform/failure.ts";
+import { errorBody, Failure, failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { readClientAddress } from "./client-address.ts";
 import { compressAnswers } from "./compression.ts";
@@ -182,17 +182,4 @@ const isOwnRefusal = (code: ErrorCode | ""): boolean => code === "SPENDING_LIMIT
 
 function originOf(request: FastifyRequest): { method: string; path: string; address: string } {
   return { method: request.method, path: request.url.split("?")[0]!, address: request.address };
-}
-
-export function errorBody(found: Failure, requestId: string): ErrorBody {
-  const message = found.message || errorTable[found.code].message;
-  return {
-    success: false,
-    message,
-    error: message,
-    code: found.code,
-    requestId,
-    ...(found.extras.fields ? { fields: found.extras.fields } : {}),
-    ...(found.extras.data === undefined ? {} : { data: found.extras.data }),
-  };
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { type ErrorBody, type ErrorCode, errorTable } from "#contract/errors.ts";
+import { type ErrorCode, errorTable } from "#contract/errors.ts";
+import { errorBody, failure } from "#server/platform/failure.ts";
 import type { Log } from "#server/platform/log.ts";
 import { answerPolicy } from "./security-headers.ts";
 
@@ -26,12 +27,11 @@ export function answerUnreadable(
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
-    const { code, ...own } = refusals[error.code ?? ""] ?? { code: "MALFORMED_REQUEST" };
-    const { status, message } = { ...errorTable[code], ...own };
+    const refusal: Refusal = refusals[error.code ?? ""] ?? { code: "MALFORMED_REQUEST" };
+    const { code, message, status = errorTable[code].status } = refusal;
     const requestId = newRequestId();
     log.debug({ requestId, code, err: error }, "unreadable request");
-    const answer: ErrorBody = { success: false, message, error: message, code, requestId };
-    const body = JSON.stringify(answer);
+    const body = JSON.stringify(errorBody(failure(code, message), requestId));
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       `x-request-id: ${requestId}`,
