@@ -6,11 +6,11 @@ import { createBackup } from "#server/db/backup/create-backup.ts";
 import { withDatabase } from "#server/platform/postgres/command-database.ts";
 import { runCommand } from "#server/run-command.ts";
 
-// npm run changes to the project's folder; INIT_CWD is where the person typed the command.
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [name] = positionals;
   if (!name || positionals.length > 1) throw new Error("Name one file: npm run backup -- FILE");
+  // npm run changes to the project's folder; INIT_CWD is where the person typed the command.
   const file = path.resolve(process.env.INIT_CWD ?? "", name);
   const config = readConfig(process.env);
   const uploadsDir = config.s3 ? undefined : path.join(config.dataDir, "uploads");
