@@ -1,3 +1,5 @@
+import { createFaultList } from "../fault-list.ts";
+
 /**
  * What can go wrong with a call, each as Google or the network between would do it.
  * - Refusals, with Google's error body: invalid-argument … deadline-exceeded. rate-limited names a minute's quota,
@@ -89,41 +91,23 @@ export type FaultRule = {
   retrySeconds: number;
 };
 
-export type FaultList = {
-  add: (rule: Omit<FaultRule, "id">) => FaultRule;
-  /** The first rule that fits; counts as one strike. */
-  take: (call: { key: string; model: string; prompt: string }) => FaultRule | undefined;
-  clear: () => void;
-  list: () => readonly FaultRule[];
-};
+export type FaultList = ReturnType<typeof createFaults>;
 
-export function createFaults(): FaultList {
-  let rules: FaultRule[] = [];
+export function createFaults() {
+  const { add, ...faults } = createFaultList<FaultRule, { key: string; model: string; prompt: string }>(
+    ({ match }, { key, model, prompt }) =>
+      (match.key === undefined || match.key === key) &&
+      (match.model === undefined || match.model === model) &&
+      (match.contains === undefined || prompt.includes(match.contains)),
+  );
   let lastId = 0;
   return {
-    add: (rule) => {
+    ...faults,
+    add: (rule: Omit<FaultRule, "id">): FaultRule => {
       lastId += 1;
       const added = { ...rule, id: lastId };
-      rules.push(added);
+      add(added);
       return added;
     },
-    take: ({ key, model, prompt }) => {
-      const found = rules.find(
-        ({ match }) =>
-          (match.key === undefined || match.key === key) &&
-          (match.model === undefined || match.model === model) &&
-          (match.contains === undefined || prompt.includes(match.contains)),
-      );
-      if (!found) return undefined;
-      if (found.left !== null) {
-        found.left -= 1;
-        if (found.left <= 0) rules = rules.filter((rule) => rule !== found);
-      }
-      return found;
-    },
-    clear: () => {
-      rules = [];
-    },
-    list: () => rules,
   };
 }

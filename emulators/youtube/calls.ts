@@ -64,7 +64,7 @@ export function createCalls(faults: Faults, waiting: Waiting, now: () => number)
   return {
     recorded,
     async perform(operation, request, reply, work, videoId) {
-      const fault = faults.take(operation, videoId);
+      const fault = faults.take({ operation, videoId });
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
       const tokenHash = token && createHash("sha256").update(token).digest("hex");
       const at = new Date(now()).toISOString();

@@ -1,3 +1,5 @@
+import { createFaultList } from "../fault-list.ts";
+
 export const operations = [
   "token",
   "revoke",
@@ -72,33 +74,10 @@ export interface Fault {
 export const isTransport = (fault: FaultKind): fault is TransportFault =>
   (transportFaults as readonly FaultKind[]).includes(fault);
 
-export interface Faults {
-  add(fault: Fault): void;
-  /** The first one that fits; counts as one strike. */
-  take(operation: Operation, videoId?: string): Fault | undefined;
-  list(): readonly Fault[];
-  clear(): void;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(): Faults {
-  let faults: Fault[] = [];
-  return {
-    add: (fault) => {
-      faults.push({ ...fault });
-    },
-    take: (operation, videoId) => {
-      const found = faults.find(
-        (one) => one.on === operation && (one.videoId === undefined || one.videoId === videoId),
-      );
-      if (found && found.left !== null) {
-        found.left -= 1;
-        if (found.left <= 0) faults = faults.filter((one) => one !== found);
-      }
-      return found;
-    },
-    list: () => faults,
-    clear: () => {
-      faults = [];
-    },
-  };
-}
+export const createFaults = () =>
+  createFaultList<Fault, { operation: Operation; videoId?: string | undefined }>(
+    (fault, { operation, videoId }) =>
+      fault.on === operation && (fault.videoId === undefined || fault.videoId === videoId),
+  );
