@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { recordAnnounced } from "../helpers/announced.ts";
 import { axeViolations, faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
 import { holdNextWrite, type Look, untilItAnswers } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
@@ -558,10 +559,15 @@ describe("support", () => {
     expect(await saved(page, /leaflet\.pdf/)).toBe("leaflet.pdf");
     await page.getByRole("textbox", { name: "Your message" }).fill("Great, thanks!");
     const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 36 } });
+    const announced = await recordAnnounced(page);
+    const sending = await holdNextWrite(page);
     await page.getByLabel("Attach files").setInputFiles([
       { name: "logo.png", mimeType: "image/png", buffer: picture },
       { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<script>") },
     ]);
+    await sending.started;
+    await soon(announced).toContain(" Uploading...");
+    sending.release();
     await page.getByRole("alert").filter({ hasText: "Please attach images" }).waitFor();
     await page.getByRole("button", { name: "Remove fake.png" }).click();
     await page.getByRole("button", { name: "Remove logo.png" }).waitFor();

@@ -8,11 +8,11 @@ import { weighScreens } from "../../../scripts/weigh-screens.ts";
 const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   { of: /^\/(login|register|reset-password|forgot-password|signed-in)$/, scripts: 7, kB: 109.3, styles: 2 },
   // With lists that are ordered by hand.
-  { of: /^\/admin\/(items|packages)$/, scripts: 10, kB: 173.7, styles: 3 },
-  { of: /^\/admin(\/|$)/, scripts: 10, kB: 169, styles: 3 },
+  { of: /^\/admin\/(items|packages)$/, scripts: 10, kB: 174, styles: 3 },
+  { of: /^\/admin(\/|$)/, scripts: 10, kB: 169.3, styles: 3 },
   { of: /^\/user\/generate-image$/, scripts: 9, kB: 150.2, styles: 3 },
   // The picture; the editor comes right behind.
-  { of: /^\/user\/designs\/:id$/, scripts: 9, kB: 139.2, styles: 3 },
+  { of: /^\/user\/designs\/:id$/, scripts: 9, kB: 139.4, styles: 3 },
   {
     of: /^\/((update-)?profile|user|(item-)?(buy|pay-now)|support\/reply)(\/|$)/,
     scripts: 10,

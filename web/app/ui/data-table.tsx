@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import styles from "#web/ui/data-table.module.css";
 import { Loader } from "#web/ui/elements/waiting.tsx";
 import { type EmptyDrawing, EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { TableControls } from "#web/ui/table-controls.tsx";
 import { type DataColumn, type TablePaging, type TableRow, totalText } from "#web/ui/table-model.ts";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
@@ -104,7 +105,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
       {/* Two elements: the first load's line goes with its skeleton, and none moves as the rows come. */}
       <div key={waiting ? "waiting" : "known"} className={styles.foot}>
-        <p role="status" className={styles.count}>
+        <Status className={styles.count}>
           {loading ? (
             <>
               <Loader size={14} aria-hidden /> <span>{props.loadingText ?? "Loading..."}</span>
@@ -114,7 +115,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ) : (
             <span className="visually-hidden">No entries</span>
           )}
-        </p>
+        </Status>
         {paging && !failed && pages > 1 && (
           <TablePagination
             page={page}

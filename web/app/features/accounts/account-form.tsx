@@ -20,7 +20,7 @@ export function AccountForm(props: {
       <button type="submit" className={styles.submit} aria-disabled={form.busy}>
         {props.submit}
       </button>
-      {form.busy && busyLabel && <BusyOverlay label={busyLabel} />}
+      <BusyOverlay label={form.busy ? busyLabel : undefined} />
     </PublicForm>
   );
 }

@@ -118,11 +118,16 @@ export function FormAlert({ message }: { message: string | null }) {
   );
 }
 
-export function BusyOverlay({ label }: { label: string }) {
+/** There before its label: a status that comes along with its words is read out by few screen readers. */
+export function BusyOverlay({ label }: { label: string | undefined }) {
   return (
-    <div className={styles.overlay} role="status">
-      <span className={styles.spinner} aria-hidden />
-      <span className="visually-hidden">{label}</span>
+    <div className={label ? styles.overlay : "visually-hidden"} role="status">
+      {label && (
+        <>
+          <span className={styles.spinner} aria-hidden />
+          <span className="visually-hidden">{label}</span>
+        </>
+      )}
     </div>
   );
 }

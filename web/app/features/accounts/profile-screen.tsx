@@ -12,6 +12,7 @@ import { Card, Stack } from "#web/ui/elements/layout.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { lateComponent } from "#web/ui/late-component.ts";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { gone } from "#web/ui/use-part.ts";
 
 const WaysIn = lateComponent(
@@ -64,7 +65,8 @@ export function ProfileScreen(props: {
 
 function ProfileSkeleton() {
   return (
-    <Stack gap="lg" maw="48rem" aria-busy role="status" aria-label="Loading your profile">
+    <Stack gap="lg" maw="48rem">
+      <Status className="visually-hidden">Loading your profile</Status>
       <Skeleton height={144} radius="lg" />
       <Skeleton height={620} radius="lg" />
       <Skeleton height={300} radius="lg" />

@@ -16,6 +16,7 @@ import { PasswordInput } from "#web/ui/elements/password-input.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { type LeaveReason, useLeaveGuard } from "#web/ui/leave-guard.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 import { UsernameInput } from "#web/ui/username-input.tsx";
 
@@ -177,7 +178,7 @@ export function SecondFactor() {
 function Setup(props: ComponentProps<Authenticator>) {
   const { part, failure } = usePart(loadAuthenticator);
   if (failure) return <ErrorState compact title="The setup could not be loaded." {...failure} />;
-  return part ? <part.default {...props} /> : <Text role="status">Loading...</Text>;
+  return part ? <part.default {...props} /> : <Status>Loading...</Status>;
 }
 
 function passwordProblem(error: unknown): string {

@@ -8,6 +8,7 @@ import { useCall } from "#web/api/query.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
 import { displayMicros } from "#web/ui/micros.ts";
 import { Price } from "#web/ui/price.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 /** What a package's credits cost where each of them is spent, and what is left of its price. Advice alone: silent where it cannot be told. */
 export function PackageCost({
@@ -35,20 +36,22 @@ export function PackageCost({
   const minor = Math.round(price * 10 ** decimalsOf(currency));
   const left = minor - Math.ceil((runs * most) / coin);
   return (
-    <Text size="sm" role="status">
-      If all are spent: {counted(runs, "run")} at {displayMicros(run, currency)}, at most{" "}
-      <strong>{displayMicros(runs * most, currency)}</strong>
-      {most > run && " with two free takes of each, for misspelt words"}. Left of the price:{" "}
-      <strong>
-        <Price minor={left} currency={currency} />
-      </strong>
-      , before PayPal's fee and discounts.
-      {left < 0 && (
-        <Text component="span" inherit c="var(--color-warning)" fw={600}>
-          {" "}
-          This package can cost more than it brings.
-        </Text>
-      )}
-    </Text>
+    <Status as="div">
+      <Text size="sm">
+        If all are spent: {counted(runs, "run")} at {displayMicros(run, currency)}, at most{" "}
+        <strong>{displayMicros(runs * most, currency)}</strong>
+        {most > run && " with two free takes of each, for misspelt words"}. Left of the price:{" "}
+        <strong>
+          <Price minor={left} currency={currency} />
+        </strong>
+        , before PayPal's fee and discounts.
+        {left < 0 && (
+          <Text component="span" inherit c="var(--color-warning)" fw={600}>
+            {" "}
+            This package can cost more than it brings.
+          </Text>
+        )}
+      </Text>
+    </Status>
   );
 }

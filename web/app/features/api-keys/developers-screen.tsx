@@ -17,6 +17,7 @@ import { isolated } from "#web/ui/isolated.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { toasts } from "#web/ui/toasts.tsx";
 import { useOpening } from "#web/ui/use-late.ts";
 
@@ -115,9 +116,9 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
           onRetry={() => void list.refetch()}
         />
       ) : !list.data ? (
-        <div role="status" aria-busy aria-label="Loading your keys">
-          <Skeleton height={88} radius="md" />
-        </div>
+        <Skeleton height={88} radius="md">
+          <Status className="visually-hidden">Loading your keys</Status>
+        </Skeleton>
       ) : keys.length === 0 ? (
         <EmptyState
           compact

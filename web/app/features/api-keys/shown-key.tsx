@@ -4,6 +4,7 @@ import css from "#web/features/api-keys/api-keys.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { Text } from "#web/ui/elements/text.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { copyText } from "#web/ui/use-copy.ts";
 
 /** A secret that is told this once, to be taken away. Copying it by hand counts as well. */
@@ -26,10 +27,12 @@ export function ShownKey(props: {
   }
   return (
     <div className={css.shown}>
-      <Text role="status">
-        <strong>Copy the key now.</strong> It is not shown again. Keep it where only your program reads it,
-        never in code that others see.
-      </Text>
+      <Status as="div">
+        <Text>
+          <strong>Copy the key now.</strong> It is not shown again. Keep it where only your program reads it,
+          never in code that others see.
+        </Text>
+      </Status>
       <label htmlFor={id} className="visually-hidden">
         Key
       </label>

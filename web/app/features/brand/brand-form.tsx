@@ -12,6 +12,7 @@ import { Checkbox } from "#web/ui/elements/choice.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PictureChoice } from "#web/ui/picture-choice.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 /** A member's fonts, colours, logo and look of words. Each press is kept at once. */
 export function BrandForm() {
@@ -25,7 +26,9 @@ export function BrandForm() {
         onRetry={() => found.refetch()}
       />
     ) : (
-      <Skeleton height={320} aria-label="Loading..." role="status" />
+      <Skeleton height={320}>
+        <Status className="visually-hidden">Loading...</Status>
+      </Skeleton>
     );
   return (
     <>

@@ -1,6 +1,7 @@
 import css from "#web/features/brand/brand.module.css";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 
 /** The fonts' samples are drawn as a design is: the rest of the screen does not wait for what draws them. */
@@ -24,7 +25,9 @@ export function BrandPart() {
       ) : failure ? (
         <ErrorState compact title="Your brand could not be loaded." {...failure} />
       ) : (
-        <Skeleton height={320} aria-label="Loading..." role="status" />
+        <Skeleton height={320}>
+          <Status className="visually-hidden">Loading...</Status>
+        </Skeleton>
       )}
     </section>
   );

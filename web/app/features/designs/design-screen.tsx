@@ -10,6 +10,7 @@ import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { lateRegion } from "#web/ui/late-region.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 export const loadEditor = () => import("#web/features/designs/editor/design-editor.tsx");
 
@@ -59,16 +60,14 @@ export function DesignScreen({
 
 function Loading() {
   return (
-    <div className={css.screen} aria-busy>
+    <div className={css.screen}>
       <h1 className="visually-hidden">Design</h1>
       <Skeleton height={44} width="60%" />
       <div className={css.work}>
         <Skeleton style={{ aspectRatio: "16 / 9", height: "auto" }} />
         <Skeleton height={280} />
       </div>
-      <p className="visually-hidden" role="status">
-        Loading...
-      </p>
+      <Status className="visually-hidden">Loading...</Status>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Checkbox } from "#web/ui/elements/choice.tsx";
 import { PictureChoice } from "#web/ui/picture-choice.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 
 interface Chosen {
@@ -73,11 +74,7 @@ export function GenerationPictures(props: { chosen: Chosen; onChange: (next: Par
       ) : (
         <p className={css.hint}>Your face, a product, your logo or a look: the model sees up to three.</p>
       )}
-      {hasDropped && (
-        <p className={css.hint} role="status">
-          A picture that was chosen here is gone by now.
-        </p>
-      )}
+      {hasDropped && <Status className={css.hint}>A picture that was chosen here is gone by now.</Status>}
       <BrandSwitch chosen={chosen.brand} onChange={(brand) => onChange({ brand })} />
     </section>
   );
@@ -94,11 +91,7 @@ function Chooser(props: PictureChooserProps) {
   const { part, failure } = usePart(loadChooser);
   if (failure) return <ErrorState compact title="Your pictures could not be shown." {...failure} />;
   if (part) return <part.PictureChooser {...props} />;
-  return (
-    <p className={css.hint} role="status">
-      Loading...
-    </p>
-  );
+  return <Status className={css.hint}>Loading...</Status>;
 }
 
 function BrandSwitch(props: { chosen: boolean | null; onChange: (brand: boolean) => void }) {

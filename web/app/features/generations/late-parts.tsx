@@ -1,5 +1,6 @@
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { lateRegion } from "#web/ui/late-region.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 /** What the generator has below and beside its form: the server renders it, and it comes alive after the form. */
 export const GenerationList = lateRegion(
@@ -11,7 +12,7 @@ export const GenerationList = lateRegion(
 export const RunUnderWay = lateRegion(
   () => import("#web/features/generations/run-under-way.tsx").then((part) => part.RunUnderWay),
   "What becomes of the run could not be shown.",
-  () => <p role="status">AI is generating your thumbnails...</p>,
+  () => <Status>AI is generating your thumbnails...</Status>,
 );
 
 export const Results = lateRegion(

@@ -4,6 +4,7 @@ import type { Reference } from "#contract/references.ts";
 import css from "#web/features/generations/generation-pictures.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 import { PictureChoice } from "#web/ui/picture-choice.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 export interface PictureChooserProps {
   list: { isError: boolean; data: Reference[] | undefined; refetch: () => unknown };
@@ -24,12 +25,7 @@ export function PictureChooser(props: PictureChooserProps) {
         </Button>
       </p>
     );
-  if (!list.data)
-    return (
-      <p className={css.hint} role="status">
-        Loading...
-      </p>
-    );
+  if (!list.data) return <Status className={css.hint}>Loading...</Status>;
   return (
     <>
       {list.data.length > 0 && (

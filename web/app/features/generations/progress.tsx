@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Stage } from "#contract/generations.ts";
 import { durationText } from "#web/features/generations/messages.tsx";
 import css from "#web/features/generations/progress.module.css";
+import { Status } from "#web/ui/status.tsx";
 
 /** Of a run of a shop that has not finished any yet. */
 const assumedSeconds = 20;
@@ -28,10 +29,10 @@ export function GenerationProgress(props: {
   const progress = apparentProgress(seconds, usualSeconds ?? assumedSeconds);
   return (
     <div className={css.progress}>
-      <p className={css.headline} role="status">
+      <Status className={css.headline}>
         AI is generating your thumbnails...
         <span className={css.stage}> {stageTexts[stage]}</span>
-      </p>
+      </Status>
       <div
         className={css.bar}
         role="progressbar"

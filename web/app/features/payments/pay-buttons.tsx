@@ -6,6 +6,7 @@ import styles from "#web/features/payments/payment.module.css";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { paypalScriptOptions } from "#web/ui/paypal-script.ts";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 type ButtonEvents = {
   createOrder: () => Promise<string>;
@@ -74,7 +75,8 @@ function Buttons({
 /** As large as the buttons, so that nothing jumps when they come. */
 function WaitingButtons() {
   return (
-    <div role="status" aria-label="Loading payment options..." className={styles.buttons}>
+    <div className={styles.buttons}>
+      <Status className="visually-hidden">Loading payment options...</Status>
       <Skeleton height={45} radius="sm" />
       <Skeleton height={45} radius="sm" mt={12} />
     </div>

@@ -15,6 +15,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
 import { isPast } from "#web/ui/formatted-date.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 /** The provider can be used: switched on, with credentials, and PayPal's public test id in a demo alone. */
 function canPay({ enablePayPal, clientId }: PaypalSettingsRecord, demo: boolean): boolean {
@@ -49,9 +50,9 @@ export function PayPanel(props: {
       </div>
       {banner && <PaymentBanner banner={banner} orderId={order.orderId} onStay={stay} />}
       {phase.name === "capturing" && (
-        <p role="status" className={styles.secure}>
+        <Status className={styles.secure}>
           <Loader size={16} aria-hidden /> Confirming your payment...
-        </p>
+        </Status>
       )}
       {phase.name === "waiting" && <Waiting kind={kind} reason={phase.reason} />}
       {paying && !pending && !banner && <Settled kind={kind} status={order.paymentStatus} />}
@@ -79,14 +80,14 @@ export function PayPanel(props: {
 function Over() {
   const { user } = useViewer();
   return (
-    <div role="status">
+    <Status as="div">
       <p>{errorTable.MEMBERSHIP_OVER.message}</p>
       {mayBuy(user) && (
         <Button component="a" href="/user/select-package" mt="md">
           Choose a package
         </Button>
       )}
-    </div>
+    </Status>
   );
 }
 
@@ -106,7 +107,7 @@ function Unavailable() {
 function Settled({ kind, status }: { kind: OrderKind; status: string }) {
   const paid = status.toLowerCase() === "paid";
   return (
-    <div role="status">
+    <Status as="div">
       <p>
         {paid
           ? "This order is paid. Nothing more to do."
@@ -115,7 +116,7 @@ function Settled({ kind, status }: { kind: OrderKind; status: string }) {
       <Button component="a" href={successPath[kind]} mt="md">
         {kind === "package" ? "See your subscription history" : "See your orders"}
       </Button>
-    </div>
+    </Status>
   );
 }
 
@@ -123,7 +124,7 @@ function Settled({ kind, status }: { kind: OrderKind; status: string }) {
 function Waiting({ kind, reason }: { kind: OrderKind; reason: Unfinished }) {
   const goods = kind === "package" ? "Your credits arrive by themselves" : "Your item opens by itself";
   return (
-    <div role="status" className={styles.wait}>
+    <Status as="div" className={styles.wait}>
       <p className={styles.waitHead}>
         <Loader size={18} color="currentColor" aria-hidden />
         {reason === "CAPTURE_PENDING"
@@ -140,7 +141,7 @@ function Waiting({ kind, reason }: { kind: OrderKind; reason: Unfinished }) {
           Check again
         </button>
       </p>
-    </div>
+    </Status>
   );
 }
 

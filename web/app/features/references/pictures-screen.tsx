@@ -11,6 +11,7 @@ import { DeletedBar } from "#web/ui/deleted-bar.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 /** A member's own pictures: to add, name, use and delete. `children` is what is made of them. */
 export function PicturesScreen(props: {
@@ -42,13 +43,11 @@ export function PicturesScreen(props: {
               onRetry={() => list.refetch()}
             />
           ) : !list.data ? (
-            <div className={css.grid} aria-busy>
+            <div className={css.grid}>
               {[1, 2, 3].map((place) => (
                 <Skeleton key={place} className={css.skeleton} />
               ))}
-              <p className="visually-hidden" role="status">
-                Loading...
-              </p>
+              <Status className="visually-hidden">Loading...</Status>
             </div>
           ) : count === 0 ? (
             <EmptyState compact level={3} title="No pictures yet">

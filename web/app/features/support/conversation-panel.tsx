@@ -9,6 +9,7 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
 /** The chosen conversation: its head, and `children` once it has loaded. */
@@ -47,8 +48,8 @@ export function ConversationPanel(props: {
           />
         )}
         {!ticket && !query.isError && (
-          <div role="status" className={styles.loading}>
-            Loading...
+          <div className={styles.loading}>
+            <Status as="span">Loading...</Status>
             <Skeleton height={80} width="70%" />
             <Skeleton height={80} width="70%" ml="auto" />
           </div>

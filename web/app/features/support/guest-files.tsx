@@ -4,6 +4,7 @@ import { maxAttachments } from "#contract/support-attachments.ts";
 import listed from "#web/features/support/attachments.module.css";
 import styles from "#web/features/support/guest-files.module.css";
 import { acceptedFiles, fileSize, type Uploads } from "#web/features/support/uploads.ts";
+import { Status } from "#web/ui/status.tsx";
 
 /** Chooses files for an answer and shows the state of each. */
 export function GuestFiles({ uploads, disabled }: { uploads: Uploads; disabled: boolean }) {
@@ -19,7 +20,7 @@ export function GuestFiles({ uploads, disabled }: { uploads: Uploads; disabled: 
               <Paperclip size={16} aria-hidden />
               <span className={listed.name}>
                 {upload.name} <span className={listed.size}>{fileSize(upload.size)}</span>
-                {upload.state === "uploading" && <span role="status"> Uploading...</span>}
+                {upload.state === "uploading" && <Status as="span"> Uploading...</Status>}
                 {upload.error && (
                   <span className={listed.error} role="alert">
                     {upload.error}

@@ -7,6 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { totalText } from "#web/ui/table-model.ts";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
@@ -90,8 +91,8 @@ export function TicketListPanel(props: {
 
 function ListLoading() {
   return (
-    <div role="status" className={styles.loading}>
-      Loading...
+    <div className={styles.loading}>
+      <Status as="span">Loading...</Status>
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} height={118} radius="lg" />
       ))}

@@ -19,6 +19,7 @@ import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { RowMenu } from "#web/ui/row-menu.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { useOpening } from "#web/ui/use-late.ts";
 
 const loadDialogs = async () => {
@@ -79,9 +80,9 @@ export function WebhooksPanel({ loaded }: { loaded?: ApiAnswer<typeof listWebhoo
       </div>
       <FailureNotice failure={actions.failure} />
       {list.isPending && (
-        <div role="status" aria-label="Loading your webhooks">
-          <Skeleton height={64} radius="md" />
-        </div>
+        <Skeleton height={64} radius="md">
+          <Status className="visually-hidden">Loading your webhooks</Status>
+        </Skeleton>
       )}
       {list.isError && (
         <ErrorState

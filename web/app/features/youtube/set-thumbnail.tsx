@@ -20,6 +20,7 @@ import { Anchor } from "#web/ui/elements/text.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { isolated } from "#web/ui/isolated.ts";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { usePart } from "#web/ui/use-part.ts";
 
 const loadNowAndThen = () => import("#web/features/youtube/now-and-then.tsx");
@@ -155,11 +156,9 @@ function Refusal({ error }: { error: unknown }) {
 
 export function SetThumbnailSkeleton() {
   return (
-    <div className={css.part} aria-busy>
+    <div className={css.part}>
       <Skeleton height={360} radius="lg" />
-      <p className="visually-hidden" role="status">
-        Loading...
-      </p>
+      <Status className="visually-hidden">Loading...</Status>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { PresentThumbnail } from "#web/ui/present-thumbnail.tsx";
 import { useQueryInUrl } from "#web/ui/query-in-url.ts";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { VideoCard } from "#web/ui/video-card.tsx";
 
 /** The newest uploads of the connected channel, a page at a time, to choose one of. */
@@ -39,13 +40,11 @@ export function VideoList(props: { chosen: string | null; onChoose: (video: Chan
     );
   if (!list.data)
     return (
-      <div className={css.videos} aria-busy>
+      <div className={css.videos}>
         {[1, 2, 3, 4].map((place) => (
           <Skeleton key={place} className={css.skeleton} />
         ))}
-        <p className="visually-hidden" role="status">
-          Loading your videos...
-        </p>
+        <Status className="visually-hidden">Loading your videos...</Status>
       </div>
     );
   const { videos, nextPageToken, previousPageToken } = list.data;

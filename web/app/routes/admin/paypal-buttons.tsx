@@ -9,6 +9,7 @@ import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { paypalScriptOptions } from "#web/ui/paypal-script.ts";
+import { Status } from "#web/ui/status.tsx";
 import type { Route } from "./+types/paypal-buttons";
 
 export const meta = pageTitle("PayPal buttons preview");
@@ -91,7 +92,8 @@ function Drawn({ styleOf, why }: { styleOf: ButtonStyles; why: string }) {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading payment options..." className={styles.waiting}>
+    <div className={styles.waiting}>
+      <Status className="visually-hidden">Loading payment options...</Status>
       <span />
       <span />
     </div>

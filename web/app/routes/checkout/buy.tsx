@@ -29,6 +29,7 @@ import { useIsHere } from "#web/ui/is-here.ts";
 import { capitalized } from "#web/ui/options.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import type { Route } from "./+types/buy";
 
 export const meta = pageTitle("Checkout");
@@ -219,9 +220,9 @@ function CheckoutFrame(
     );
   } else {
     body = (
-      <p role="status" className={styles.secure}>
+      <Status className={styles.secure}>
         <Loader size={18} aria-hidden /> Loading...
-      </p>
+      </Status>
     );
   }
   return (

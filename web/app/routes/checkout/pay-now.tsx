@@ -31,6 +31,7 @@ import { FormattedDate, isPast } from "#web/ui/formatted-date.tsx";
 import { OrderPrice } from "#web/ui/order-price.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import type { Route } from "./+types/pay-now";
 
@@ -108,9 +109,9 @@ function Payment(props: PaymentData) {
   }
   if (!record || !payable || !settings.data) {
     return (
-      <p role="status" className={styles.secure}>
+      <Status className={styles.secure}>
         <Loader size={18} aria-hidden /> Loading...
-      </p>
+      </Status>
     );
   }
   const waits = isPending(record);

@@ -19,6 +19,7 @@ import { lateComponent } from "#web/ui/late-component.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { pageOf } from "#web/ui/query-in-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import type { Route } from "./+types/generate-image";
 
 const title = "YouTube Thumbnail Generator";
@@ -92,9 +93,9 @@ function GeneratorScreen({ loaded }: { loaded: GeneratorLoaded }) {
       ) : settings.isError && !settings.data ? (
         <ErrorState title="Failed to load data" message={settings.error.message} onRetry={settings.refetch} />
       ) : (
-        <div className={css.loading} role="status">
+        <div className={css.loading}>
           <Loader size={36} aria-hidden />
-          <span>Loading...</span>
+          <Status as="span">Loading...</Status>
         </div>
       )}
     </>

@@ -13,6 +13,7 @@ import styles from "#web/ui/package-cards.module.css";
 import { PackageCards } from "#web/ui/package-cards.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import type { Route } from "./+types/select-package";
 
 export const meta = pageTitle("Upgrade Package");
@@ -54,9 +55,9 @@ function PackageChoice({ loaded }: { loaded: ApiAnswer<typeof listPackages> | un
   if (!packages.data) {
     return (
       <>
-        <p role="status">
+        <Status>
           <Loader size={18} aria-hidden /> Loading...
-        </p>
+        </Status>
         <div className={styles.cards} aria-hidden>
           {["first", "second", "third"].map((place) => (
             <Skeleton key={place} height="20rem" maw="28rem" radius="xl" />

@@ -9,6 +9,7 @@ import { Alert } from "#web/ui/elements/alert.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 export interface ConflictProps<R, V> {
   editor: RecordForm<R, V>;
@@ -24,12 +25,14 @@ export function ConflictChoices<R extends { version: number }, V>(props: Conflic
   const saving = useLastSaving(subject, conflict?.theirs);
   if (editor.setAside) {
     return (
-      <Alert role="status" color="accent" title="Their version is loaded.">
-        <p>What you had typed is kept until you leave this panel.</p>
-        <Button variant="default" size="sm" mt="sm" onClick={editor.putBack}>
-          Put back what I typed
-        </Button>
-      </Alert>
+      <Status as="div">
+        <Alert role="group" color="accent" title="Their version is loaded.">
+          <p>What you had typed is kept until you leave this panel.</p>
+          <Button variant="default" size="sm" mt="sm" onClick={editor.putBack}>
+            Put back what I typed
+          </Button>
+        </Alert>
+      </Status>
     );
   }
   if (!conflict) return null;

@@ -10,6 +10,7 @@ import { Stack } from "#web/ui/elements/layout.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { FactList } from "#web/ui/fact-list.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 export function PanelHeader(props: { title: string; description?: ReactNode; actions?: ReactNode }) {
   return (
@@ -26,8 +27,8 @@ export function PanelHeader(props: { title: string; description?: ReactNode; act
 /** The loading state of an editor, about as large as the editor. */
 export function PanelLoading({ label }: { label: string }) {
   return (
-    <div role="status" aria-busy="true">
-      <p className="visually-hidden">{label}</p>
+    <div>
+      <Status className="visually-hidden">{label}</Status>
       <Stack gap="md" aria-hidden>
         <Skeleton height={34} width="min(20rem, 80%)" />
         <Skeleton height={96} />
@@ -98,9 +99,11 @@ export function ListPanel<T>(props: {
 
 function StaleNotice({ title, error }: { title: string; error: Error }) {
   return (
-    <Alert role="status" color="yellow" my="md" title={title}>
-      {error.message} This may not be what stands now.
-    </Alert>
+    <Status as="div">
+      <Alert role="group" color="yellow" my="md" title={title}>
+        {error.message} This may not be what stands now.
+      </Alert>
+    </Status>
   );
 }
 

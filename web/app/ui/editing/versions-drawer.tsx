@@ -19,6 +19,7 @@ import { Drawer } from "#web/ui/elements/modal.tsx";
 import { Loader } from "#web/ui/elements/waiting.tsx";
 import { formatDateTime } from "#web/ui/formatted-date.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 /**
  * The button and drawer of a section's last 50 saved states: who and when, each compared with the newest, and brought
@@ -113,9 +114,9 @@ export function VersionsDrawer(props: {
         <Stack gap="md">
           <FailureNotice failure={failure} />
           {versions.isPending && (
-            <p role="status">
+            <Status>
               <Loader size={14} aria-hidden /> Loading versions...
-            </p>
+            </Status>
           )}
           {versions.isError && (
             <ErrorState

@@ -5,6 +5,7 @@ import css from "#web/features/designs/editor/panels.module.css";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { PictureChoice } from "#web/ui/picture-choice.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 
 /** The person's own pictures, each a button; `action` says what one does. */
 export function OwnPictures(props: { action: string; onChoose: (reference: Reference) => void }) {
@@ -18,7 +19,12 @@ export function OwnPictures(props: { action: string; onChoose: (reference: Refer
         onRetry={() => list.refetch()}
       />
     );
-  if (!list.data) return <Skeleton height={72} aria-label="Loading..." role="status" />;
+  if (!list.data)
+    return (
+      <Skeleton height={72}>
+        <Status className="visually-hidden">Loading...</Status>
+      </Skeleton>
+    );
   return (
     <>
       {list.data.length > 0 && (

@@ -10,6 +10,7 @@ import { Loader } from "#web/ui/elements/waiting.tsx";
 import { FormattedDate } from "#web/ui/formatted-date.tsx";
 import { smallUrl } from "#web/ui/preview-url.ts";
 import { ErrorState } from "#web/ui/states.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { TablePagination } from "#web/ui/table-pagination.tsx";
 
 const pageSize = 12;
@@ -55,9 +56,9 @@ function VersionList({ id, save, onRestored, onClose }: Parameters<typeof Versio
     );
   if (!list.data)
     return (
-      <p role="status" className={css.loading}>
+      <Status className={css.loading}>
         <Loader size={22} aria-hidden /> Loading...
-      </p>
+      </Status>
     );
   return (
     <>

@@ -5,6 +5,7 @@ import { type Rename, RenameForm } from "#web/features/generations/gallery/renam
 import { type CardAction, CardMenu } from "#web/ui/card-menu.tsx";
 import { ActionIcon } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
+import { Status } from "#web/ui/status.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
 
 /** A run or a design: what it looks like, its name with a mark and a menu, and at the foot what it is for. */
@@ -105,13 +106,13 @@ function MarkButton({ mark }: { mark: Mark }) {
 
 export function LoadingCards() {
   return (
-    <div className={css.grid} aria-busy>
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className={css.skeleton} />
-      ))}
-      <p className="visually-hidden" role="status">
-        Loading...
-      </p>
-    </div>
+    <>
+      <div className={css.grid} aria-busy>
+        {[1, 2, 3].map((place) => (
+          <Skeleton key={place} className={css.skeleton} />
+        ))}
+      </div>
+      <Status className="visually-hidden">Loading...</Status>
+    </>
   );
 }
