@@ -104,6 +104,26 @@ for (const point of ["before-refund", "after-refund"]) {
   });
 }
 
+test("a process that dies before it noted that a refund is pending leaves one refund, whose end is seen", async () => {
+  const s = await openPaypalShop();
+  const { order, paypalOrderId } = await s.paid();
+  const rival = await openRival(s, "after-refund");
+  await s.fault({ on: "refund", fault: "pending" });
+  expect(await rival.send("POST", `/api/orders/${order._id}/refund`, s.admin, { amount: "5.00" })).toBeNull();
+  expect(await rival.ended).toBe("SIGKILL");
+  await s.heal();
+  expect(await s.read(order)).toMatchObject({ refundedAmount: "5.00" });
+  const { body } = await s.paypal.call("GET", `/v2/checkout/orders/${paypalOrderId}`);
+  const { refunds } = body.purchase_units[0].payments;
+  expect(refunds).toMatchObject([{ status: "PENDING" }]);
+  await s.paypal.control("POST", `/refunds/${refunds[0].id}/fail`);
+  await s.flush();
+  expect(await s.read(order)).toMatchObject({ paymentStatus: "Paid", refundedAmount: "0.00" });
+  expect(await s.balance()).toBe(10);
+  const { rows } = await s.shop.platform.db.execute("select state from refund_requests");
+  expect(rows).toEqual([{ state: "refused" }]);
+});
+
 test("kills at random moments under many purchases lose no payment and grant none twice", async () => {
   const s = await openPaypalShop();
   const paid: string[] = [];

@@ -143,8 +143,13 @@ export const reversals = pgTable(
     captureId: text("capture_id").notNull(),
     orderId: text("order_id").references(() => orders.id),
     kind: text("kind").$type<"refund" | "reversal" | "dispute">().notNull(),
-    /** Refunds and reversals are done or failed; disputes open, won or lost, as the shop sees it, or closed undecided. */
-    state: text("state").$type<"done" | "failed" | "open" | "won" | "lost" | "closed">().notNull(),
+    /**
+     * Refunds and reversals are pending until PayPal has settled them, then done or failed; disputes open, won or lost, as the
+     * shop sees it, or closed undecided.
+     */
+    state: text("state")
+      .$type<"pending" | "done" | "failed" | "open" | "won" | "lost" | "closed">()
+      .notNull(),
     amountMinor: integer("amount_minor").notNull(),
     /** PayPal's own time: of a dispute its last change, of a refund or reversal when the money went. */
     occurredAt: moment("occurred_at"),
@@ -195,16 +200,16 @@ export const strayIsNews = sql`(${strayPayments.returnedAt} is null and ${strayP
   union select v.capture_id from ${reversalMovements} v where v.at > now() - interval '30 days' and v.minor > 0))`;
 
 /**
- * Whether the money of a row `r` of them has gone back to the buyer: a refund or a reversal that is done, but no reversal
- * whose dispute the shop has won since. A dispute brings back all of the reversals before it, or where it is over less
+ * Whether the money of a row `r` of them has gone back to the buyer: a refund or a reversal that has not failed, but no
+ * reversal whose dispute the shop has won since. A dispute brings back all of the reversals before it, or where it is over less
  * none: as `refundTotals`.
  */
-export const moneyIsGone = sql`(r.kind <> 'dispute' and r.state = 'done' and not (r.kind = 'reversal' and exists (
+export const moneyIsGone = sql`(r.kind <> 'dispute' and r.state in ('pending', 'done') and not (r.kind = 'reversal' and exists (
   select from ${reversals} w where w.capture_id = r.capture_id and w.state = 'won'
     and coalesce(r.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity')
     and w.amount_minor >= (
       select sum(b.amount_minor) from ${reversals} b where b.capture_id = w.capture_id
-        and b.kind = 'reversal' and b.state = 'done'
+        and b.kind = 'reversal' and b.state in ('pending', 'done')
         and coalesce(b.occurred_at, '-infinity') <= coalesce(w.occurred_at, 'infinity')))))`;
 
 /**
@@ -290,9 +295,14 @@ export const refundRequests = pgTable(
   ],
 );
 
-/** Rows `q` of refunds that PayPal refused in the last 30 days and nobody asked for anew, with their captures `c`. */
+/**
+ * Rows `q` of refunds that PayPal refused, or could not carry out, in the last 30 days and nobody asked for anew, with their
+ * captures `c`. What has gone back is asked of the books, as the capture's status is that of the last look at PayPal.
+ */
 export const refusedRefunds = sql`${refundRequests} q join ${captures} c on c.id = q.capture_id
-  where q.state = 'refused' and q.updated_at > now() - interval '30 days' and c.status <> 'REFUNDED'
+  where q.state = 'refused' and q.updated_at > now() - interval '30 days'
+    and c.amount_minor > (select coalesce(sum(r.amount_minor), 0) from ${reversals} r
+      where r.capture_id = c.id and ${moneyIsGone})
     and not exists (select from ${refundRequests} later where later.capture_id = q.capture_id
       and later.created_at > q.created_at and later.state <> 'refused')`;
 

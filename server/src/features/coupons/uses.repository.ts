@@ -112,7 +112,7 @@ export async function releaseHold(tx: Tx, orderId: string): Promise<void> {
 export async function returnUse(tx: Tx, orderId: string): Promise<void> {
   const returned = sql`exists (
     select from ${refundRequests} q join ${reversals} r on r.id = q.refund_id
-    where q.order_id = ${orderId} and q.returns_coupon_use and r.state = 'done')`;
+    where q.order_id = ${orderId} and q.returns_coupon_use and r.state in ('pending', 'done'))`;
   await tx
     .update(couponUses)
     .set({ returnedAt: sql`case when ${returned} then coalesce(${couponUses.returnedAt}, now()) end` })

@@ -136,7 +136,12 @@ async function traceLines({ db }: Platform, order: OrderRow): Promise<HistoryLin
     ({ createdAt, reason, ...details }) => lineOf(createdAt, "ledger", reason, details),
   );
   const reversals = await findReversalsOfOrder(db, order.id);
-  const keys = [`receipt:${order.id}`, `goods:${order.id}`, ...reversals.map(({ id }) => `refund:${id}`)];
+  const ofRefunds = reversals.flatMap(({ id }) => [
+    `refund:${id}`,
+    `refund:${id}:pending`,
+    `refund:${id}:failed`,
+  ]);
+  const keys = [`receipt:${order.id}`, `goods:${order.id}`, ...ofRefunds];
   const mails = (await findMailsOfKeys(db, keys)).map(({ createdAt, templateName, ...details }) =>
     lineOf(createdAt, "mail", templateName, details),
   );

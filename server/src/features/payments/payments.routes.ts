@@ -62,7 +62,12 @@ function adminRoutes(routes: Routes, platform: Platform): void {
       paymentStatus: order.paymentStatus as PaymentStatus,
       refundedAmount: minorToText(order.refundedMinor, order.currency),
     };
-    if (outcome.kind === "done") return { success: true, message: "Refund completed.", data };
+    if (outcome.kind === "done") {
+      const message = outcome.isPending
+        ? "PayPal has taken the refund and settles it later. The admins and the buyer are told how it ends."
+        : "Refund completed.";
+      return { success: true, message, data };
+    }
     status(202);
     const message = isForbidden(outcome.reason)
       ? "PayPal says that the shop has no right to this refund. It is sent again by itself: give your PayPal app the right. Or refund it at PayPal: the shop sees that before it asks again, and asks no more."

@@ -5,10 +5,11 @@ import { findOrderById, type OrderRow } from "#server/features/orders/orders.ser
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited } from "#server/providers/paypal/result.ts";
 import { findAttempt } from "./attempts/attempts.repository.ts";
-import { nextCaptureCheck } from "./capture/fulfil-order.ts";
+import { inADay, nextCaptureCheck } from "./capture/fulfil-order.ts";
 import { recordPayment } from "./capture/record-payment.ts";
 import { adminOrderPath } from "./payment-mails.ts";
 import { type CaptureRow, findDueCaptures, updateCapture } from "./payments.repository.ts";
+import { findReversalsOfCapture } from "./refunds/refunds.repository.ts";
 import { isOfAnotherAccount, paypalForMode } from "./settings/paypal-account.ts";
 import { isSandboxInLiveShop } from "./settings/paypal-settings.ts";
 
@@ -16,7 +17,7 @@ const batchSize = 40;
 const atOnce = 5;
 
 /**
- * Asks PayPal once a day what became of paid orders, for 180 days, so that a refund or reversal whose webhook was lost
+ * Asks PayPal once a day what became of paid orders, for 180 days and until no refund is pending, so that a refund or reversal whose webhook was lost
  * is found. PayPal's orders do not tell of disputes: `backfillEvents` finds those. Answers whether there is more to do now.
  */
 export async function recheckCaptures(platform: Platform, signal?: AbortSignal): Promise<boolean> {
@@ -34,7 +35,10 @@ async function review(platform: Platform, capture: CaptureRow): Promise<boolean>
   try {
     // Postponed before it is read, so that one that throws is not first again next time.
     const now = await databaseNow(platform.db);
-    const checkAt = nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt, now);
+    const isAwaited = (await findReversalsOfCapture(platform.db, capture.id)).some(
+      ({ state }) => state === "pending",
+    );
+    const checkAt = isAwaited ? inADay(now) : nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt, now);
     await updateCapture(platform.db, capture.id, { checkAt });
     const reason = await recheck(platform, capture);
     if (reason === null) return false;

@@ -11,6 +11,7 @@ export const sentences: Record<string, string> = {
   "ledger refund": "Credits taken back",
   "ledger refund-returned": "Credits given again",
   "ledger debt-settled": "Owed credits settled",
+  "refund refund: pending": "Money on its way back, PayPal has yet to settle it",
   "refund refund: done": "Money given back",
   "refund refund: failed": "PayPal could not give the money back",
   "refund reversal: done": "PayPal took the money back",

@@ -69,14 +69,14 @@ export function OrderHistory({ id, unpaid = false }: { id: string; unpaid?: bool
 
 /**
  * Whether a line only tells how the shop and PayPal came to what another line tells: a capture that paid the order, a
- * refund that was asked for and has come.
+ * refund that was asked for and has come, or is on its way.
  */
 function isTechnical(line: HistoryLine, all: HistoryLine[]): boolean {
   if (line.kind === "attempt" || line.kind === "webhook") return true;
   if (line.kind === "capture") return line.details.fulfilled === true;
   return (
     line.title === "Refund asked for: done" &&
-    all.some(({ kind, title }) => kind === "refund" && title === "refund: done")
+    all.some(({ kind, title }) => kind === "refund" && /^refund: (done|pending)$/.test(title))
   );
 }
 

@@ -28,8 +28,10 @@ export const reversibleMs = 180 * dayMs;
 
 /** When the capture is read at PayPal again: once a day while it can be refunded. Null: never. */
 export function nextCaptureCheck(fulfilledAt: Date, now: Date): Date | null {
-  return now.getTime() - fulfilledAt.getTime() > reversibleMs ? null : new Date(now.getTime() + dayMs);
+  return now.getTime() - fulfilledAt.getTime() > reversibleMs ? null : inADay(now);
 }
+
+export const inADay = (now: Date) => new Date(now.getTime() + dayMs);
 
 /** So long after the reconciler's find, word from the buyer's browser or from PayPal still counts as having come. */
 const lateWordMs = 60_000;

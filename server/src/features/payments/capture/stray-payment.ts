@@ -15,7 +15,7 @@ import {
   type StrayPaymentRow,
   setStrayPaymentReturned,
 } from "../payments.repository.ts";
-import { refundTotals } from "../refunds/refund-requests.ts";
+import { hasLeft, refundTotals } from "../refunds/refund-requests.ts";
 import { findReversal, findReversalsOfCapture, type ReversalRow } from "../refunds/refunds.repository.ts";
 import { isNewsToPeople, type ReversalUpdate, reversalOf, saveReversal } from "../refunds/save-reversal.ts";
 
@@ -109,7 +109,7 @@ async function sumGone(tx: Tx, { id, amountMinor }: StrayPaymentRow, except?: st
   const rows = (await findReversalsOfCapture(tx, id)).filter((row) => row.id !== except);
   const { goneMinor: minor } = refundTotals({ totalMinor: amountMinor, credit: 0 }, rows);
   // PayPal may have told no amount of it.
-  const hasGone = amountMinor > 0 || rows.some(({ state }) => state === "done");
+  const hasGone = amountMinor > 0 || rows.some(hasLeft);
   return { minor, isWhole: hasGone && minor >= amountMinor };
 }
 

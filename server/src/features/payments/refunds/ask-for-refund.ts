@@ -8,7 +8,7 @@ import { recordPayment } from "../capture/record-payment.ts";
 import type { CaptureRow } from "../payments.repository.ts";
 import { paypalForMode } from "../settings/paypal-account.ts";
 import { isForgotten } from "./refund-ends.ts";
-import { cancelledBy } from "./refund-requests.ts";
+import { cancelledBy, hasLeft } from "./refund-requests.ts";
 import { findReversalsOfCapture, type RefundRequestRow, type ReversalRow } from "./refunds.repository.ts";
 
 /** What has gone back of a payment since its refund was asked for, and was not named by a request. */
@@ -80,7 +80,7 @@ async function goneSince(tx: Tx, { captureId, createdAt }: RefundRequestRow): Pr
   const since = rows.filter(
     (row) =>
       row.kind !== "dispute" &&
-      row.state === "done" &&
+      hasLeft(row) &&
       row.askedAt === null &&
       // What the shop knew of by then was seen by whoever asked.
       row.createdAt >= createdAt &&

@@ -14,11 +14,12 @@ import { notifySellerRefusal, refusalText } from "../seller-refusal.ts";
 import { isOfAnotherAccount } from "../settings/paypal-account.ts";
 import { askForRefund, type Gone, isSentAgain } from "./ask-for-refund.ts";
 import { isRefundOfDuplicate } from "./duplicate-payment.ts";
-import { elsewhereText, endOf, goneText } from "./refund-ends.ts";
+import { elsewhereText, endOf, goneText, notCarriedOut } from "./refund-ends.ts";
 import { notifyRefundForbidden, notifyRefundRefused } from "./refund-notices.ts";
 import { nextRefundRetry } from "./refund-requests.ts";
 import {
   findRefundRequest,
+  findReversal,
   type RefundRequestRow,
   updateOpenRefund,
   updateRefundRequest,
@@ -27,7 +28,8 @@ import { recordReversal } from "./reversals.ts";
 import { reversalOf } from "./save-reversal.ts";
 
 export type RefundOutcome =
-  | { kind: "done"; order: OrderRow }
+  /** `isPending`: PayPal has taken it and settles it later. */
+  | { kind: "done"; order: OrderRow; isPending: boolean }
   /** It is sent again until PayPal answers. */
   | { kind: "unknown"; order: OrderRow; reason: string }
   | { kind: "refused"; order: OrderRow; reason: string };
@@ -75,25 +77,26 @@ async function conclude(
 ): Promise<RefundOutcome> {
   const isAnswer = result.kind === "ok";
   const update = isAnswer ? reversalOf(result.value, "refund") : result.refund;
-  const failed = isAnswer && update?.state === "failed" ? `PayPal answered ${result.value.status}` : null;
   const outcome = await withDeadlockRetry(platform.db, async (tx): Promise<RefundOutcome | null> => {
     const order = (await lockOrderById(tx, request.orderId))!;
-    const ended = {
-      state: failed ? "refused" : "done",
-      refundId: update?.id ?? null,
-      lastError: failed,
-      checkAt: null,
-    } as const;
+    const ended = { state: "done", refundId: update?.id ?? null, lastError: null, checkAt: null } as const;
     if (isAnswer) await updateRefundRequest(tx, request.id, ended);
     else if (!(await updateOpenRefund(tx, request.id, ended))) return null;
     const amountMinor = update?.amountMinor ?? request.amountMinor;
     if (update) await recordReversal(platform, tx, order, capture, { ...update, amountMinor });
-    // PayPal's event may have told of the refund before its answer named it.
+    // PayPal's event may have told of the refund, or of its end, before its answer named it.
+    const stored = update && (await findReversal(tx, update.id));
     if (request.returnsCouponUse) await returnUse(tx, order.id);
-    if (failed && isUnattended)
-      await notifyRefundRefused(platform, tx, order, { capture, request, reason: failed });
     const current = (await lockOrderById(tx, order.id))!;
-    return failed ? { kind: "refused", order: current, reason: failed } : { kind: "done", order: current };
+    if (stored?.state !== "failed")
+      return { kind: "done", order: current, isPending: stored?.state === "pending" };
+    const reason =
+      isAnswer && reversalOf(result.value, "refund").state === "failed"
+        ? `PayPal answered ${result.value.status}`
+        : notCarriedOut;
+    await updateRefundRequest(tx, request.id, { state: "refused", lastError: reason });
+    if (isUnattended) await notifyRefundRefused(platform, tx, order, { capture, request, reason });
+    return { kind: "refused", order: current, reason };
   });
   return outcome ?? finishedOutcome(platform, (await findRefundRequest(platform.db, request.id))!);
 }
@@ -131,7 +134,8 @@ async function finishedOutcome(platform: Platform, request: RefundRequestRow): P
   if (request.checkAt) await updateRefundRequest(platform.db, request.id, { checkAt: null });
   const order = (await findOrderById(platform.db, request.orderId))!;
   if (request.state === "refused") return { kind: "refused", order, reason: request.lastError ?? "" };
-  return { kind: "done", order };
+  const made = request.refundId ? await findReversal(platform.db, request.refundId) : null;
+  return { kind: "done", order, isPending: made?.state === "pending" };
 }
 
 async function scheduleRetry(

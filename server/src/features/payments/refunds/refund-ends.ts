@@ -34,6 +34,8 @@ export function endOf(
   return rule ? `${rule}, and was not seen to do it: "${lastAnswer}"` : null;
 }
 
+export const notCarriedOut = "PayPal took it and could not carry it out";
+
 export function elsewhereText({ mode, clientId, payeeMerchantId }: AttemptRow): string {
   const account = clientId === null ? `merchant ID ${payeeMerchantId}` : `client ID ${clientId}`;
   return `it was paid into another PayPal account (${mode}, ${account}): refund it there`;

@@ -11,7 +11,7 @@ import {
 /** What counts of a refund, reversal or dispute. */
 export interface ReversalAmount {
   kind: "refund" | "reversal" | "dispute";
-  state: "done" | "failed" | "open" | "won" | "lost" | "closed";
+  state: "pending" | "done" | "failed" | "open" | "won" | "lost" | "closed";
   amountMinor: number;
   occurredAt: Date | null;
   /** A dispute's: when it was opened. */
@@ -19,6 +19,9 @@ export interface ReversalAmount {
   /** When the shop itself asked PayPal for the refund; null for what came from PayPal. */
   askedAt: Date | null;
 }
+
+/** What PayPal has not settled yet is off the shop's balance all the same, until it fails. */
+export const hasLeft = ({ state }: Pick<ReversalAmount, "state">) => state === "pending" || state === "done";
 
 export interface RefundTotals {
   /** Refunded, reversed or lost in a dispute. */
@@ -46,7 +49,7 @@ export function refundTotals(
 ): RefundTotals {
   const sum = (wanted: (row: ReversalAmount) => boolean) => sumOf(rows.filter(wanted));
   const isGone = (row: ReversalAmount) =>
-    row.kind !== "dispute" && row.state === "done" && cancelledBy(rows, row) === undefined;
+    row.kind !== "dispute" && hasLeft(row) && cancelledBy(rows, row) === undefined;
   const lost = rows.filter((row) => row.kind === "dispute" && row.state === "lost");
   const isApart = ({ askedAt }: ReversalAmount) =>
     askedAt !== null && !lost.some((dispute) => wentOnAt(dispute, askedAt));
@@ -77,7 +80,7 @@ export function cancelledBy<Row extends ReversalAmount>(
 ): Row | undefined {
   const isBackBy = (dispute: ReversalAmount) => (row: typeof reversal) =>
     row.kind === "reversal" &&
-    row.state === "done" &&
+    hasLeft(row) &&
     (row.occurredAt?.getTime() ?? Number.NEGATIVE_INFINITY) <=
       (dispute.occurredAt?.getTime() ?? Number.POSITIVE_INFINITY);
   return rows.find(

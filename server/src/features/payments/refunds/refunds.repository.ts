@@ -144,6 +144,14 @@ export async function updateOpenRefund(
   return rowCount === 1;
 }
 
+/** A refund that PayPal had taken and could not carry out was not made: it is asked for anew, if at all. */
+export async function refuseFailedRefund(tx: Tx, refundId: string, lastError: string): Promise<void> {
+  await tx
+    .update(refundRequests)
+    .set({ state: "refused", lastError })
+    .where(and(eq(refundRequests.refundId, refundId), eq(refundRequests.state, "done")));
+}
+
 export async function findDueRefunds(tx: Tx, now: Date, limit: number): Promise<RefundRequestRow[]> {
   return tx
     .select()

@@ -10,14 +10,17 @@ import { type OrderRow, updateOrder } from "#server/features/orders/orders.servi
 import type { Platform } from "#server/platform/platform.ts";
 import { findAttempt } from "../attempts/attempts.repository.ts";
 import { moveAttempt } from "../attempts/attempts.ts";
+import { inADay } from "../capture/fulfil-order.ts";
 import { isDuplicatePayment } from "../capture/match-capture.ts";
 import { findMembership } from "../membership.repository.ts";
 import { bringsMembership, moveMembership, sameMembership, standing } from "../membership.ts";
-import { queueGoodsMail, queueReversalMails } from "../payment-mails.ts";
-import type { CaptureRow } from "../payments.repository.ts";
+import { queueGoodsMail } from "../payment-mails.ts";
+import { type CaptureRow, updateCapture } from "../payments.repository.ts";
+import { notCarriedOut } from "./refund-ends.ts";
 import { disputeAdvice } from "./refund-notices.ts";
 import { isGivenBack, refundTotals } from "./refund-requests.ts";
-import { findReversalsOfCapture } from "./refunds.repository.ts";
+import { findReversalsOfCapture, refuseFailedRefund } from "./refunds.repository.ts";
+import { queueReversalMails } from "./reversal-mails.ts";
 import { isNewsToPeople, type ReversalUpdate, saveReversal } from "./save-reversal.ts";
 
 /**
@@ -34,6 +37,8 @@ export async function recordReversal(
   const saved = await saveReversal(tx, { ...capture, orderId: order.id }, update);
   if (!saved) return;
   const { known, row } = saved;
+  if (row.state === "failed") await refuseFailedRefund(tx, row.id, notCarriedOut);
+  if (row.state === "pending") await watchPending(tx, capture);
   await reopenReview(tx, capture);
   const { order: updated, effect } = await applyMeasured(tx, order);
   // Not of an order that showed them before: more of its refunds may be about to be booked.
@@ -42,7 +47,8 @@ export async function recordReversal(
   await queueReversalMails(platform, tx, updated, {
     key: update.id,
     kind: update.kind,
-    state: update.state,
+    state: row.state,
+    wasPending: known?.state === "pending",
     since: row.kind === "dispute" ? row.occurredAt : null,
     advice: row.kind === "dispute" ? disputeAdvice(row, update.reason) : [],
     amountMinor: row.amountMinor,
@@ -50,6 +56,11 @@ export async function recordReversal(
     isDuplicate: isDuplicatePayment(capture, updated),
     effect,
   });
+}
+
+/** No event tells of a refund that was cancelled. */
+async function watchPending(tx: Tx, { id, checkAt }: CaptureRow): Promise<void> {
+  if (!checkAt) await updateCapture(tx, id, { checkAt: inADay(await databaseNow(tx)) });
 }
 
 /** A wrong payment that had gone back bars its order again once a part of it is here, as by a refund that failed later. */

@@ -86,11 +86,12 @@ async function failedAt(tx: Tx, known: ReversalRow, { occurredAt }: ReversalUpda
 }
 
 /**
- * A refund that failed stays failed. Of a dispute the later state counts, and within PayPal's second the final one.
+ * A refund that failed stays failed, and one that is done is pending no more. Of a dispute the later state counts, and within PayPal's second the final one.
  * https://developer.paypal.com/docs/api/customer-disputes/v1/
  */
 function isNewerState(known: ReversalRow, update: ReversalUpdate): boolean {
-  if (known.kind !== "dispute") return known.state !== "failed";
+  if (known.kind !== "dispute")
+    return known.state === "pending" || (known.state === "done" && update.state !== "pending");
   const [before, after] = [known.occurredAt?.getTime(), update.occurredAt?.getTime()];
   if (before !== undefined && after !== undefined && before !== after) return after > before;
   return known.state === "open" || update.state !== "open";
@@ -105,15 +106,18 @@ export function isNewsToPeople(known: ReversalRow | null, { state, answerBy }: R
   return known.state !== state || (answerBy !== null && answerBy.getTime() !== known.answerBy?.getTime());
 }
 
-/**
- * PayPal takes a pending refund off the shop's balance at once, so it counts until it fails.
- * https://developer.paypal.com/docs/api/payments/v2/#refunds_get
- */
+const stateOfStatus = new Map<string, ReversalRow["state"]>([
+  ["PENDING", "pending"],
+  ["FAILED", "failed"],
+  ["CANCELLED", "failed"],
+]);
+
+/** https://developer.paypal.com/docs/api/payments/v2/#refunds_get */
 export function reversalOf(refund: PaypalRefund, kind: "refund" | "reversal"): ReversalUpdate {
   return {
     id: refund.id,
     kind,
-    state: refund.status === "FAILED" || refund.status === "CANCELLED" ? "failed" : "done",
+    state: stateOfStatus.get(refund.status) ?? "done",
     amountMinor: refund.amount?.minor ?? null,
     occurredAt: refund.changedAt,
     madeAt: refund.createdAt,

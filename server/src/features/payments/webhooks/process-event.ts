@@ -141,6 +141,7 @@ async function handleRefund(
   const kind = event.type === "PAYMENT.CAPTURE.REVERSED" ? "reversal" : "refund";
   const update = reversalOf(refund.data, kind);
   if (event.type === "PAYMENT.REFUND.FAILED") update.state = "failed";
+  if (event.type === "PAYMENT.REFUND.PENDING") update.state = "pending";
   const { captureId, customId, returned } = refund.data;
   if (!captureId) return "unreadable";
   const about = { captureId, customId, returnedMinor: returned?.minor ?? 0 };
