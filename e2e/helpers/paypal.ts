@@ -14,13 +14,17 @@ export interface Paypal {
   approve(paypalOrderId: string): Promise<void>;
   /** Every payment that is held back goes through now, or is turned down. */
   endPending(end: "complete" | "decline"): Promise<void>;
+  /** Every refund that PayPal has not settled yet ends now. */
+  endRefunds(end: "complete" | "fail" | "cancel"): Promise<void>;
   /** How often money was moved for the shop's order. */
   captures(orderId: string): Promise<number>;
   close(): Promise<void>;
 }
 
-type Capture = { id: string; status: string };
-type PaypalOrder = { purchase_units: { custom_id?: string; payments?: { captures?: Capture[] } }[] };
+type Payment = { id: string; status: string };
+type PaypalOrder = {
+  purchase_units: { custom_id?: string; payments?: { captures?: Payment[]; refunds?: Payment[] } }[];
+};
 
 /**
  * The emulator for PayPal on a port of its own, with the credentials that the demo's settings name, steered over
@@ -48,13 +52,17 @@ export async function startPaypal(): Promise<Paypal> {
 
   const control = controlOf(url);
 
-  async function capturesOf(isWanted: (orderId: string | undefined) => boolean): Promise<Capture[]> {
+  async function unitsOf(isWanted: (orderId: string | undefined) => boolean) {
     const orders = (await (await control("GET", "orders")).json()) as PaypalOrder[];
     return orders.flatMap(({ purchase_units }) =>
-      purchase_units.flatMap(({ custom_id, payments }) =>
-        isWanted(custom_id) ? (payments?.captures ?? []) : [],
-      ),
+      purchase_units.filter(({ custom_id }) => isWanted(custom_id)),
     );
+  }
+
+  async function endAll(kind: "captures" | "refunds", end: string): Promise<void> {
+    const payments = (await unitsOf(() => true)).flatMap((unit) => unit.payments?.[kind] ?? []);
+    for (const { id, status } of payments)
+      if (status === "PENDING") await control("POST", `${kind}/${id}/${end}`, {});
   }
 
   return {
@@ -68,12 +76,11 @@ export async function startPaypal(): Promise<Paypal> {
     async approve(paypalOrderId) {
       await control("POST", `approve/${paypalOrderId}`, {});
     },
-    async endPending(end) {
-      const held = (await capturesOf(() => true)).filter(({ status }) => status === "PENDING");
-      for (const { id } of held) await control("POST", `captures/${id}/${end}`, {});
-    },
+    endPending: (end) => endAll("captures", end),
+    endRefunds: (end) => endAll("refunds", end),
     async captures(orderId) {
-      const found = await capturesOf((custom) => custom === orderId);
+      const units = await unitsOf((custom) => custom === orderId);
+      const found = units.flatMap(({ payments }) => payments?.captures ?? []);
       return found.filter(({ status }) => status === "COMPLETED").length;
     },
     close: () => closeServer(app),

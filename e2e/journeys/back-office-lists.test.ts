@@ -449,6 +449,21 @@ describe("an order", () => {
     await history.getByText("Money given back", { exact: true }).waitFor();
     expect(await history.getByText(/Refund asked for/).count(), "one line for one thing").toBe(0);
     await expect.poll(() => page.getByLabel("Amount (USD)").inputValue()).toBe("3.00");
+    // What PayPal has taken and not settled yet is seen as that, and gone once it was cancelled there.
+    await paypal.fail("refund", "pending");
+    await refund.click();
+    await answer(page, "Refund $3.00?", "Refund");
+    await page.getByText(/PayPal has taken the refund and settles it later/).waitFor();
+    await history.getByText("Money on its way back, PayPal has yet to settle it", { exact: true }).waitFor();
+    await page.getByText("Refunded", { exact: true }).first().waitFor();
+    expect(await history.getByText(/Refund asked for/).count(), "one line for one thing").toBe(0);
+    await expect.poll(balance).toBe(before - 10);
+    await paypal.endRefunds("cancel");
+    await page.getByRole("button", { name: "Ask PayPal again" }).click();
+    await history.getByText("PayPal could not give the money back", { exact: true }).waitFor();
+    await page.getByText("Partially refunded").first().waitFor();
+    await expect.poll(balance).toBe(before - 5);
+    await expect.poll(() => page.getByLabel("Amount (USD)").inputValue()).toBe("3.00");
     await refund.click();
     await answer(page, "Refund $3.00?", "Refund");
     await page.getByText("Refunded", { exact: true }).first().waitFor();
