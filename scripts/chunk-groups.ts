@@ -91,7 +91,7 @@ const groups: Group[] = [
       /contract\/(ai-keys|coupons|generation-options|key-lifetimes|list-order|plain-text|previews)\./,
       /contract\/(reference-kinds|roles|scopes|uploads|webhook-events)\./,
       /contract\/(items|orders|packages|payments|shop-settings|support|support-guest|users)\./,
-      /app\/ui\/(?!change-fields|check\/|data-table|date-range|drawn\/|editing|elements\/|fact-list|feed-videos|in-turn|late-region|micros|order-package|paypal-script|present-thumbnail\.tsx|row-menu|table-rows|toaster|toasts\.module|use-copy|user-link)/,
+      /app\/ui\/(?!change-fields|check\/|data-table|date-range|drawn\/|editing|elements\/|fact-list|feed-videos|in-turn|late-region|micros|order-package|paypal-script|present-thumbnail\.tsx|row-menu|table-rows|toaster|toasts\.module|use-copy|use-kept-rows|user-link)/,
       /app\/ui\/elements\/(choice|field|file-button|inputs)\./,
       // Styles that screens of more than one kind have.
       /app\/ui\/((?!toasts)[a-z-]+|drawn\/looks|editing\/(editing|sortable-list)|elements\/(menu|segmented-control))\.module\./,

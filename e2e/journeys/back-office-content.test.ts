@@ -209,12 +209,33 @@ describe("the about section", () => {
     await back.waitFor({ state: "detached" });
     await expect.poll(() => subtitle.inputValue()).toBe(changed.section1.subtitle);
 
-    const uploaded = await page.request.post("/upload", {
-      multipart: { image: { name: "named.png", mimeType: "image/png", buffer: await picture() } },
-    });
-    expect(uploaded.ok()).toBe(true);
+    const upload = async () => {
+      const image = { name: "named.png", mimeType: "image/png", buffer: await picture() };
+      expect((await page.request.post("/upload", { multipart: { image } })).ok()).toBe(true);
+    };
+    for (let count = 0; count < 12; count += 1) await upload();
     await page.getByRole("button", { name: "Library for Image 2 URL" }).click();
     const library = page.getByRole("dialog", { name: "Media library" });
+    // The last one of the page comes to be on the next, and stays where its text is being typed until that is saved.
+    const last = library.getByRole("listitem").last().getByLabel("Alternative text");
+    const id = await last.getAttribute("id");
+    const field = library.locator(`#${id}`);
+    await field.fill("Typed meanwhile");
+    for (let count = 0; count < 2; count += 1) await upload();
+    const size = library.getByText(/^\d+ pictures$/);
+    const before = Number.parseInt(await size.innerText(), 10);
+    await library
+      .getByRole("button", { name: /^Delete/ })
+      .first()
+      .click();
+    await answer(page, "Delete this picture?", "Delete picture");
+    await library.getByText(`${before + 1} pictures`).waitFor({ state: "attached" });
+    expect(await field.inputValue()).toBe("Typed meanwhile");
+    const card = library.getByRole("listitem").filter({ has: page.locator(`#${id}`) });
+    await card.getByRole("button", { name: /^Save text/ }).click();
+    await field.waitFor({ state: "detached" });
+    const saved = await page.request.get("/api/media?q=Typed%20meanwhile");
+    expect((await saved.json()).map(({ _id }: { _id: string }) => `alt-${_id}`)).toEqual([id]);
     const text = library.getByLabel("Alternative text").first();
     await text.fill("A text of the journey");
     const search = library.getByRole("searchbox");

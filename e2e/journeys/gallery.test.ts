@@ -284,6 +284,55 @@ describe("the gallery", () => {
     expect(await choose("Once More").count()).toBe(0);
   });
 
+  it("keeps a name that is being typed, and the caret, with its card wherever the list moves it, on either screen", async () => {
+    const { page, run, design } = await openCreator();
+    const first = await run({ title: "The First" });
+    await addRuns(first.id, 30);
+    const gone = await design("Gone soon", { kind: "colour", colour: "#1d4ed8" });
+    const field = page.getByLabel("New title");
+    const cardOf = (name: string) => page.getByRole("article", { name, exact: true });
+    const readAnew = async (count: string) => {
+      await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+      await page.getByText(count).waitFor();
+    };
+    const typeInto = async (name: string) => {
+      await actOn(page, name, "Rename");
+      await field.fill("Epsode");
+      await page.keyboard.press("Home");
+      for (const _ of "Ep") await page.keyboard.press("ArrowRight");
+    };
+    // The last one of the first page goes to the second, and back.
+    await page.goto("/user/gallery");
+    await page.getByText("32 runs and designs").waitFor();
+    await page.evaluate(() => scrollTo(0, 1500));
+    await typeInto("Episode 22");
+    await run({ title: "The Newest" });
+    await readAnew("33 runs and designs");
+    await page.keyboard.type("i");
+    await page.request.delete(`/api/designs/${gone.id}`);
+    await readAnew("32 runs and designs");
+    await page.keyboard.type("-");
+    expect(await field.inputValue()).toBe("Epi-sode");
+    await page.getByRole("heading", { name: "Gallery", exact: true }).click();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await cardOf("Episode 12").waitFor({ state: "detached" });
+    expect(await field.inputValue()).toBe("Epi-sode");
+    await field.press("Enter");
+    await cardOf("Epi-sode").waitFor();
+
+    // Below the generator it stays on its page.
+    await page.goto("/user/generate-image");
+    await typeInto("Episode 7");
+    await run({ title: "Newer Still" });
+    await cardOf("Episode 6").getByRole("button", { name: "Favourite" }).click();
+    await cardOf("Newer Still").waitFor();
+    expect(await field.inputValue()).toBe("Epsode");
+    await field.focus();
+    await page.keyboard.press("Escape");
+    await cardOf("Episode 7").waitFor({ state: "detached" });
+  });
+
   it("scrolls through ten thousand runs with a few dozen cards, and finds its place again", async () => {
     const { page, run, complaints } = await openCreator();
     const { id } = await run({ title: "The Newest" });

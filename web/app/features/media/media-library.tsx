@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { counted } from "#contract/counted.ts";
 import { deleteMedia, editMedia, listMedia, type MediaRecord } from "#contract/media.ts";
 import { mediaForm } from "#contract/media-form.ts";
@@ -16,10 +16,12 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { Group } from "#web/ui/elements/layout.tsx";
 import { smallUploads } from "#web/ui/image-with-fallback.tsx";
+import { KeepRow, useKeptWhile } from "#web/ui/kept-rows.ts";
 import { useUnsavedGuard } from "#web/ui/leave-guard.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
+import { useKeptRows } from "#web/ui/use-kept-rows.ts";
 
 const pageSize = 12;
 type Ask = ReturnType<typeof useConfirm>;
@@ -31,35 +33,27 @@ export function MediaLibrary(props: {
 }) {
   const { onTyped } = props;
   const ask = useConfirm();
-  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
   const [round, setRound] = useState(0);
   const [page, setPage] = useState(1);
   const [q, setQ] = useState("");
   const list = useCall(listMedia, { query: { page, pageSize, ...(q ? { q } : {}) } }, { keepPrevious: true });
   const total = list.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
-  const beyond = usePageClamp({ page, pageSize, rows: list.data, total, turnTo: setPage });
-  useEffect(() => onTyped(typed.size > 0), [typed, onTyped]);
-  useUnsavedGuard(typed.size > 0);
+  const { shown, kept, keep } = useKeptRows(list.data, ({ _id }) => _id, `${page} ${q}`);
+  const beyond = usePageClamp({ page, pageSize, rows: shown, total, turnTo: setPage });
+  const isTyped = kept.size > 0;
+  useEffect(() => onTyped(isTyped), [isTyped, onTyped]);
+  useUnsavedGuard(isTyped);
 
   /** Goes to where typed texts are lost, once a person has said that they may be. */
   async function leave(go: () => void) {
-    if (typed.size > 0) {
+    if (isTyped) {
       if (!(await ask(leaveQuestion))) return;
       setRound((now) => now + 1);
     }
     go();
   }
 
-  function note(id: string, isTyped: boolean) {
-    setTyped((now) => {
-      if (now.has(id) === isTyped) return now;
-      const next = new Set(now);
-      if (isTyped) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  }
   const loading = list.isPending || beyond;
   return (
     <div className={styles.library}>
@@ -86,21 +80,22 @@ export function MediaLibrary(props: {
           onRetry={() => list.refetch()}
         />
       )}
-      {list.isSuccess && !beyond && list.data.length === 0 && (
+      {list.isSuccess && !beyond && shown?.length === 0 && (
         <EmptyState compact level={3} title={q ? "No picture has this text" : "No pictures yet"}>
           {!q && "Pictures that you upload in an editor are kept here."}
         </EmptyState>
       )}
       <ul className={styles.grid}>
-        {list.data?.map((picture) => (
-          <Picture
-            key={`${round} ${picture._id}`}
-            picture={picture}
-            onTyped={note}
-            onUse={(image) => leave(() => props.onDone(image))}
-            ask={ask}
-          />
-        ))}
+        <KeepRow value={keep}>
+          {shown?.map((picture) => (
+            <Picture
+              key={`${round} ${picture._id}`}
+              picture={picture}
+              onUse={(image) => leave(() => props.onDone(image))}
+              ask={ask}
+            />
+          ))}
+        </KeepRow>
       </ul>
       {pages > 1 && (
         <TablePagination
@@ -114,12 +109,7 @@ export function MediaLibrary(props: {
   );
 }
 
-function Picture(props: {
-  picture: MediaRecord;
-  onTyped: (id: string, isTyped: boolean) => void;
-  onUse: (image: PickedImage) => void;
-  ask: Ask;
-}) {
+function Picture(props: { picture: MediaRecord; onUse: (image: PickedImage) => void; ask: Ask }) {
   const { picture, ask } = props;
   const client = useQueryClient();
   const editor = useRecordForm<MediaRecord, { alt: string }>({
@@ -133,12 +123,8 @@ function Picture(props: {
     combinable: false,
     failureTitle: (message) => message,
   });
-  const { dirty } = editor;
-  const tell = useEffectEvent((isTyped: boolean) => props.onTyped(picture._id, isTyped));
-  useEffect(() => {
-    tell(dirty);
-    return () => tell(false);
-  }, [dirty]);
+  useKeptWhile(picture._id, editor.dirty);
+  const keep = useContext(KeepRow);
   const [problem, setProblem] = useState<string | null>(null);
   const name = picture.alt || `Picture of ${picture.width} × ${picture.height}`;
 
@@ -158,7 +144,11 @@ function Picture(props: {
       message: "It is deleted for good. A picture that the site still shows stays.",
       confirmLabel: "Delete picture",
     });
-    if (sure) await run(() => api(deleteMedia, { params: { id: picture._id } }));
+    if (!sure) return;
+    await run(async () => {
+      await api(deleteMedia, { params: { id: picture._id } });
+      keep(picture._id, false);
+    });
   }
 
   return (

@@ -38,6 +38,7 @@ export function DesignCard(props: {
       await refresh();
     });
   const rename = useRename({
+    ...params,
     title: design.name,
     label: "New name",
     blank: "A design needs a name.",

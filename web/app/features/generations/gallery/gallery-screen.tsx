@@ -21,6 +21,7 @@ import type { Enlarged } from "#web/features/generations/large-view.tsx";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
+import { KeepRow, useKept } from "#web/ui/kept-rows.ts";
 import { KeyHint } from "#web/ui/key-hint.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
@@ -36,7 +37,8 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
   const lineage = useOpening(() => import("#web/features/generations/gallery/lineage-view.tsx"));
   const choosing = useLate(() => import("#web/features/generations/gallery/choosing.tsx"));
   const [chosen, setChosen] = useState<Chosen>(null);
-  const { remove, undo, bar, problem, clearProblem } = useDeletion();
+  const { kept, keep } = useKept();
+  const { remove, undo, bar, problem, clearProblem } = useDeletion(({ id }) => keep(id, false));
   const actions = useEntryActions({
     onEnlarge: (generation, position) => setEnlarged({ generation, position }),
     onDelete: remove,
@@ -79,21 +81,25 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
         ) : total === 0 ? (
           <GalleryEmpty place={place} />
         ) : (
-          <GalleryWindow
-            place={place}
-            list={list}
-            label={`Your ${place}`}
-            count={total}
-            window={window}
-            busy={first.isPlaceholderData}
-          >
-            {(entry, index) => (
-              <>
-                <EntryCard entry={entry} isFirst={index === 0} actions={actions} />
-                {choosing && <choosing.Choose entry={entry} chosen={chosen} onChange={setChosen} />}
-              </>
-            )}
-          </GalleryWindow>
+          <KeepRow value={keep}>
+            <GalleryWindow
+              place={place}
+              first={first}
+              list={list}
+              label={`Your ${place}`}
+              count={total}
+              window={window}
+              kept={kept}
+              busy={first.isPlaceholderData}
+            >
+              {(entry, index) => (
+                <>
+                  <EntryCard entry={entry} isFirst={index === 0} actions={actions} />
+                  {choosing && <choosing.Choose entry={entry} chosen={chosen} onChange={setChosen} />}
+                </>
+              )}
+            </GalleryWindow>
+          </KeepRow>
         )}
       </section>
       <DeletedBar bar={bar} nameOf={({ name }) => name} kind="entries" onUndo={undo} />

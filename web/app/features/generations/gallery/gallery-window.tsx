@@ -1,18 +1,22 @@
 import {
   type CSSProperties,
-  Fragment,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  useEffect,
+  useLayoutEffect,
+  useRef,
   useState,
 } from "react";
 import type { GalleryEntry } from "#contract/gallery.ts";
-import { type GalleryPlace, pageSize } from "#web/features/generations/gallery/gallery-input.ts";
-import { runsIn, useGalleryPage } from "#web/features/generations/gallery/use-gallery.ts";
+import type { GalleryPlace } from "#web/features/generations/gallery/gallery-input.ts";
+import {
+  pageOf,
+  placesIn,
+  type ReadPage,
+  useReadPages,
+} from "#web/features/generations/gallery/gallery-pages.tsx";
 import type { Window } from "#web/features/generations/gallery/use-window.ts";
 import css from "#web/features/generations/gallery/window.module.css";
-import { useBalanceAfterRuns } from "#web/features/generations/use-balance-after-runs.ts";
 import { Button } from "#web/ui/elements/button.tsx";
 import { Skeleton } from "#web/ui/elements/waiting.tsx";
 import { takeFocus } from "#web/ui/take-focus.ts";
@@ -20,34 +24,68 @@ import { takeFocus } from "#web/ui/take-focus.ts";
 /** Of a card, what the focus goes to. */
 const control = ":is(a, button)";
 
-interface Shown {
-  place: GalleryPlace;
-  count: number;
-  window: Window;
-  children: (entry: GalleryEntry, index: number) => ReactNode;
+interface Item {
+  index: number;
+  /** Undefined while it is not read. */
+  entry: GalleryEntry | undefined;
 }
 
 /**
- * Of a list of any length the entries in sight, and the one that has the focus; their pages are read as they come into
- * sight. The arrow keys go from card to card.
+ * Of a list of any length the entries in sight, the one that has the focus and those to stay (`kept`); their pages are
+ * read as they come into sight. Each keeps its card, with what is typed into it, wherever the list that comes next has
+ * it. The arrow keys go from card to card.
  */
-export function GalleryWindow(
-  props: Shown & { list: RefObject<HTMLUListElement | null>; label: string; busy: boolean },
-) {
-  const { list, count, window } = props;
-  const [focused, setFocused] = useState<number | null>(null);
+export function GalleryWindow(props: {
+  place: GalleryPlace;
+  /** The list's first page. */
+  first: ReadPage;
+  count: number;
+  window: Window;
+  kept: ReadonlySet<string>;
+  list: RefObject<HTMLUListElement | null>;
+  label: string;
+  busy: boolean;
+  children: (entry: GalleryEntry, index: number) => ReactNode;
+}) {
+  const { list, count, window, kept } = props;
+  const [focused, setFocused] = useState<string | null>(null);
   const [wanted, setWanted] = useState<number | null>(null);
+  const { answerOf, readerOf } = useReadPages(props.place, props.first);
+  const before = useRef<Item[]>([]);
 
-  useEffect(() => {
+  const inSight = Array.from({ length: Math.max(0, window.to - window.from) }, (_, at) => window.from + at);
+  const indexes = [...new Set(wanted === null ? inSight : [...inSight, wanted])].filter((at) => at < count);
+  const apart = before.current.flatMap(({ index, entry }) =>
+    entry && (kept.has(entry.id) || entry.id === focused) ? { index, entry } : [],
+  );
+  const pages = [...new Set([...indexes, ...apart.map(({ index }) => index)].map(pageOf))].sort(
+    (a, b) => a - b,
+  );
+  const places = placesIn(pages, (page) => answerOf(page)?.data);
+  const at = new Map([...places.values()].map((item) => [item.index, item.entry]));
+  const items: Item[] = indexes.map((index) => ({ index, entry: at.get(index) }));
+  for (const item of apart) {
+    const there = places.get(item.entry.id) ?? (kept.has(item.entry.id) ? item : null);
+    if (there && !items.some(({ entry }) => entry?.id === there.entry.id)) items.push(there);
+  }
+  // In their order, so that an element that has the focus is never moved, which would take it away.
+  items.sort((a, b) => a.index - b.index);
+  const wantedIsRead = wanted !== null && at.has(wanted);
+  useLayoutEffect(() => {
+    before.current = items;
+  });
+
+  // An arrow key may lead to a card before it is there.
+  useLayoutEffect(() => {
     if (wanted === null) return;
     const card = list.current?.querySelector<HTMLElement>(`[data-index="${wanted}"]`);
-    takeFocus(card?.querySelector<HTMLElement>(control) ?? card);
-    setWanted(null);
-  }, [wanted, list]);
+    takeFocus((wantedIsRead && card?.querySelector<HTMLElement>(control)) || card);
+    if (wantedIsRead) setWanted(null);
+  }, [wanted, wantedIsRead, list]);
 
   function go(event: KeyboardEvent) {
     const step = stepOf(event, window.columns);
-    const next = focused === null || step === 0 ? -1 : focused + step;
+    const next = step === 0 ? -1 : indexOf(event.target as Element) + step;
     if (next < 0 || next >= count) return;
     event.preventDefault();
     setWanted(next);
@@ -62,84 +100,58 @@ export function GalleryWindow(
         aria-busy={props.busy || undefined}
         onKeyDown={go}
         onFocus={({ target }) => {
-          const index = target.closest("[data-index]")?.getAttribute("data-index");
-          if (index) setFocused(Number(index));
+          setFocused(target.closest("[data-entry]")?.getAttribute("data-entry") ?? null);
+          if (indexOf(target) !== wanted) setWanted(null);
         }}
         onBlur={({ relatedTarget, currentTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) setFocused(null);
+          if (currentTarget.contains(relatedTarget)) return;
+          setFocused(null);
+          setWanted(null);
         }}
       >
-        {pagesOf(window, count, [focused, wanted]).map(([page, indexes]) => (
-          <Page key={page} {...props} page={page} indexes={indexes} />
-        ))}
+        {pages.map(readerOf)}
+        {items.map(({ index, entry }, position) => {
+          const isApart = index < window.from || index >= window.to;
+          const row = { "--at": Math.floor(index / window.columns) } as CSSProperties;
+          const page = answerOf(pageOf(index));
+          const isFirstOfPage = pageOf(items[position - 1]?.index ?? -1) !== pageOf(index);
+          return (
+            <li
+              key={entry?.id ?? index}
+              className={isApart ? css.apart : undefined}
+              style={isApart ? row : undefined}
+              data-index={index}
+              data-entry={entry?.id}
+              tabIndex={-1}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+            >
+              {entry ? (
+                props.children(entry, index)
+              ) : page?.isError && !page.data && isFirstOfPage ? (
+                <div role="alert" className={css.failed}>
+                  <p>This part could not be loaded. {page.error?.message}</p>
+                  <Button variant="default" onClick={() => page.refetch()}>
+                    Retry
+                  </Button>
+                </div>
+              ) : (
+                <Skeleton className={css.skeleton} />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
 }
 
+const indexOf = (element: Element) =>
+  Number(element.closest("[data-index]")?.getAttribute("data-index") ?? Number.NaN);
+
 /** For each number of columns how many rows the list has: not every browser has CSS's `round()` that the shop works in. */
 const rowsOf = (count: number) =>
   Object.fromEntries([1, 2, 3, 4].map((columns) => [`--rows-of-${columns}`, Math.ceil(count / columns)]));
-
-/** Of one page what is to be there. */
-function Page({
-  place,
-  count,
-  window,
-  children,
-  page,
-  indexes,
-}: Shown & { page: number; indexes: number[] }) {
-  const { data, isError, error, refetch } = useGalleryPage(place, page);
-  useBalanceAfterRuns(runsIn(data));
-  // An arrow key may lead to a card before it is there.
-  useEffect(() => {
-    const at = document.activeElement;
-    if (data && at?.matches("li[data-index]")) takeFocus(at.querySelector<HTMLElement>(control));
-  }, [data]);
-  return indexes.map((index, at) => {
-    const entry = data?.[index % pageSize];
-    const isApart = index < window.from || index >= window.to;
-    const row = { "--at": Math.floor(index / window.columns) } as CSSProperties;
-    return (
-      <li
-        key={index}
-        className={isApart ? css.apart : undefined}
-        style={isApart ? row : undefined}
-        data-index={index}
-        tabIndex={-1}
-        aria-setsize={count}
-        aria-posinset={index + 1}
-      >
-        {entry ? (
-          <Fragment key={entry.id}>{children(entry, index)}</Fragment>
-        ) : isError && !data && at === 0 ? (
-          <div role="alert" className={css.failed}>
-            <p>This part could not be loaded. {error.message}</p>
-            <Button variant="default" onClick={() => refetch()}>
-              Retry
-            </Button>
-          </div>
-        ) : (
-          <Skeleton className={css.skeleton} />
-        )}
-      </li>
-    );
-  });
-}
-
-/** In their order, so that an element that has the focus is never moved, which would take it away. */
-function pagesOf({ from, to }: Window, count: number, others: (number | null)[]): [number, number[]][] {
-  const inSight = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
-  const apart = others.filter((index) => index !== null);
-  const shown = [...new Set([...inSight, ...apart])].filter((index) => index < count);
-  const pages = new Map<number, number[]>();
-  for (const index of shown.sort((a, b) => a - b)) {
-    const page = Math.floor(index / pageSize) + 1;
-    pages.set(page, [...(pages.get(page) ?? []), index]);
-  }
-  return [...pages];
-}
 
 /** How many cards an arrow key goes on; 0 for other keys, and where a field or a list has its own use for it. */
 function stepOf(event: KeyboardEvent, columns: number): number {

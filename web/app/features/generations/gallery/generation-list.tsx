@@ -13,8 +13,10 @@ import css from "#web/features/generations/gallery/generation-list.module.css";
 import { useDeletion } from "#web/features/generations/gallery/use-deletion.ts";
 import { MessageBanner } from "#web/features/generations/messages.tsx";
 import { DeletedBar } from "#web/ui/deleted-bar.tsx";
+import { KeepRow } from "#web/ui/kept-rows.ts";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
 import { TablePagination, usePageClamp } from "#web/ui/table-pagination.tsx";
+import { useKeptRows } from "#web/ui/use-kept-rows.ts";
 
 /** The person's own runs below the generator, newest first, a page at a time; also those that failed. */
 export function GenerationList(
@@ -28,10 +30,11 @@ export function GenerationList(
   const { page, onPage } = props;
   const query = { page, pageSize: galleryPageSize };
   const list = useCall(listGenerations, { query }, { loaded: props.loaded, keepPrevious: true });
+  const { shown, keep } = useKeptRows(list.data, ({ id }) => id, page);
   const total = list.total ?? 0;
   const { remove, undo, bar, problem, clearProblem } = useDeletion(({ id }) => props.onDeleted(id));
   const pages = Math.max(1, Math.ceil(total / galleryPageSize));
-  const beyond = usePageClamp({ ...query, rows: list.data, total, turnTo: onPage });
+  const beyond = usePageClamp({ ...query, rows: shown, total, turnTo: onPage });
   return (
     <section id="gallery" className={css.gallery} aria-labelledby="gallery-title">
       <div className={css.head}>
@@ -48,25 +51,27 @@ export function GenerationList(
           message={list.error?.message}
           onRetry={() => list.refetch()}
         />
-      ) : !list.data || beyond ? (
+      ) : !shown || beyond ? (
         <LoadingCards />
-      ) : list.data.length === 0 ? (
+      ) : shown.length === 0 ? (
         <EmptyState compact title="No thumbnails yet" level={3}>
           Every run stays here until you delete it, with its title, prompt and date. Only you can see it.
         </EmptyState>
       ) : (
         <ul className={cards.grid} aria-busy={list.isPlaceholderData || undefined}>
-          {list.data.map((generation) => (
-            <li key={generation.id}>
-              <GenerationCard
-                generation={generation}
-                onEnlarge={props.onEnlarge}
-                onWatch={props.onWatch}
-                onReuse={props.onReuse}
-                onDelete={({ id, title }) => remove({ kind: "run", id, name: title })}
-              />
-            </li>
-          ))}
+          <KeepRow value={keep}>
+            {shown.map((generation) => (
+              <li key={generation.id}>
+                <GenerationCard
+                  generation={generation}
+                  onEnlarge={props.onEnlarge}
+                  onWatch={props.onWatch}
+                  onReuse={props.onReuse}
+                  onDelete={({ id, title }) => remove({ kind: "run", id, name: title })}
+                />
+              </li>
+            ))}
+          </KeepRow>
         </ul>
       )}
       {pages > 1 && (

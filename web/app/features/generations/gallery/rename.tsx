@@ -6,6 +6,7 @@ import { useChangeGeneration } from "#web/features/generations/keep-button.tsx";
 import { Button } from "#web/ui/elements/button.tsx";
 import { TextInput } from "#web/ui/elements/inputs.tsx";
 import { useInTurn } from "#web/ui/in-turn.ts";
+import { useKeptWhile } from "#web/ui/kept-rows.ts";
 import { keyOf } from "#web/ui/key-of.ts";
 
 export interface Rename {
@@ -24,6 +25,7 @@ export interface Rename {
 
 /** What is renamed, and how: `save` answers whether it went through, `problem` is why the last one did not. */
 interface Named {
+  id: string;
   title: string;
   label: string;
   blank: string;
@@ -40,6 +42,7 @@ export function useRename(named: Named): Rename {
   const opener = useRef<HTMLButtonElement>(null);
   const stored = useRef(named.title);
   const inTurn = useInTurn();
+  useKeptWhile(named.id, draft !== null || sent !== null);
   const title = sent ?? named.title;
 
   function end() {
@@ -87,6 +90,7 @@ export function useRenameGeneration(
 ): Rename {
   const { change, problem } = useChangeGeneration(generation.id, onChanged);
   return useRename({
+    id: generation.id,
     title: generation.title,
     label: "New title",
     blank: "Video title is required",

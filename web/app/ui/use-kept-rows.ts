@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { none, useKept } from "#web/ui/kept-rows.ts";
+
+/**
+ * A page's rows, and between them, at their former places, those to stay. Another page or search, which `place` tells,
+ * begins without any.
+ */
+export function useKeptRows<Row>(rows: Row[] | undefined, idOf: (row: Row) => string, place: unknown) {
+  const { kept, keep, setKept } = useKept();
+  const [lastPlace, setLastPlace] = useState(place);
+  if (lastPlace !== place) {
+    setLastPlace(place);
+    setKept(none);
+  }
+  const before = useRef<Row[]>([]);
+  const shown = rows && withKept(rows, before.current, idOf, kept);
+  useLayoutEffect(() => {
+    before.current = shown ?? [];
+  });
+  return { shown, kept, keep };
+}
+
+function withKept<Row>(
+  rows: readonly Row[],
+  before: readonly Row[],
+  idOf: (row: Row) => string,
+  kept: ReadonlySet<string>,
+): Row[] {
+  const ids = new Set(rows.map(idOf));
+  const all = [...rows];
+  for (const [at, row] of before.entries()) {
+    if (kept.has(idOf(row)) && !ids.has(idOf(row))) all.splice(at, 0, row);
+  }
+  return all;
+}
