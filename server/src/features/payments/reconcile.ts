@@ -1,4 +1,5 @@
 import { databaseNow } from "#server/db/clock.ts";
+import { limitConcurrency } from "#server/platform/concurrency.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { isRateLimited } from "#server/providers/paypal/result.ts";
 import { findDueAttempts, postponeAttempt } from "./attempts/attempts.repository.ts";
@@ -74,22 +75,10 @@ async function reconcileRound(
     }),
   ];
   const goesOn = () => !signal?.aborted && !limited && unanswered < givesUpAfter;
-  await Promise.all(Array.from({ length: atOnce }, () => workThrough(platform, work, goesOn)));
+  const inTurn = limitConcurrency(atOnce);
+  // One that fails does not keep back the others.
+  const failed = (error: unknown) => platform.log.error({ err: error }, "a payment could not be reconciled");
+  await Promise.all(work.map((one) => inTurn(async () => goesOn() && one()).catch(failed)));
   const more = goesOn() && (attempts.length === batchSize || refunds.length === batchSize);
   return { more, limited };
-}
-
-/** One that fails does not keep back the others. */
-async function workThrough(
-  platform: Platform,
-  work: (() => Promise<void>)[],
-  goesOn: () => boolean,
-): Promise<void> {
-  for (let next = work.shift(); next && goesOn(); next = work.shift()) {
-    try {
-      await next();
-    } catch (error) {
-      platform.log.error({ err: error }, "a payment could not be reconciled");
-    }
-  }
 }
