@@ -55,7 +55,13 @@ function ShopSettingsEditor(props: {
   });
   const { form } = editor;
   const { currency } = useViewer().shop;
-  const number = (name: keyof ShopSettings) => form.getInputProps(name);
+  const number = (name: keyof ShopSettings, min = 0, max = Infinity) => ({
+    min,
+    max,
+    required: true,
+    ...form.getInputProps(name),
+  });
+  const whole = (...of: Parameters<typeof number>) => ({ ...number(...of), allowDecimal: false });
   return (
     <>
       <PanelHeader
@@ -109,11 +115,7 @@ function ShopSettingsEditor(props: {
           <NumberInput
             label="Cost of a run"
             description="Credits that one run takes."
-            min={1}
-            max={1000}
-            allowDecimal={false}
-            required
-            {...number("cost")}
+            {...whole("cost", 1, 1000)}
           />
           <NumberInput
             label="Minimum balance"
@@ -123,57 +125,29 @@ function ShopSettingsEditor(props: {
                 <UnspentWarning {...form.getValues()} />
               </>
             }
-            min={1}
-            allowDecimal={false}
-            required
-            {...number("minimumBalance")}
+            {...whole("minimumBalance", 1)}
           />
           <NumberInput
             label="Sign-up gift"
             description="Credits that a new account starts with, five accounts a day from one address."
-            min={0}
-            allowDecimal={false}
-            required
-            {...number("signUpGift")}
+            {...whole("signUpGift")}
           />
-          <NumberInput
-            label="Show 'Buy More' below"
-            min={0}
-            allowDecimal={false}
-            required
-            {...number("buyMoreBelow")}
-          />
-          <NumberInput
-            label="Show 'Buy Credits' at or below"
-            min={0}
-            allowDecimal={false}
-            required
-            {...number("buyCreditsBelow")}
-          />
+          <NumberInput label="Show 'Buy More' below" {...whole("buyMoreBelow")} />
+          <NumberInput label="Show 'Buy Credits' at or below" {...whole("buyCreditsBelow")} />
           <NumberInput
             label="Runs at once"
             description="Runs that one person may have under way."
-            min={1}
-            max={mostRunsAtOnce}
-            allowDecimal={false}
-            required
-            {...number("runsAtOnce")}
+            {...whole("runsAtOnce", 1, mostRunsAtOnce)}
           />
           <NumberInput
             label="Daily cap"
             description="Runs that one person may start in 24 hours; 0 sets no cap."
-            min={0}
-            allowDecimal={false}
-            required
-            {...number("dailyCap")}
+            {...whole("dailyCap")}
           />
           <NumberInput
             label="Daily cap on enhanced prompts"
             description="Prompts that one person may have enhanced in 24 hours, which costs no credit; 0 sets no cap."
-            min={0}
-            allowDecimal={false}
-            required
-            {...number("enhanceDailyCap")}
+            {...whole("enhanceDailyCap")}
           />
         </FieldCard>
         <FieldCard title="Shop">
@@ -186,11 +160,8 @@ function ShopSettingsEditor(props: {
           <NumberInput
             label="Processing fee in percent"
             description="Of a package's or item's price, added at the checkout."
-            min={0}
-            max={100}
             decimalScale={2}
-            required
-            {...number("processingFeePercent")}
+            {...number("processingFeePercent", 0, 100)}
           />
           <SwitchField
             label="One text for an unknown e-mail and a wrong password"
@@ -214,11 +185,8 @@ function ShopSettingsEditor(props: {
           <NumberInput
             label="VAT in percent"
             description="Included in the prices. Receipts show net and tax; 0 shows neither."
-            min={0}
-            max={50}
             decimalScale={2}
-            required
-            {...number("taxBasisPoints")}
+            {...number("taxBasisPoints", 0, 50)}
             value={toPercent(form.getValues().taxBasisPoints)}
             onChange={(percent) =>
               form.setFieldValue(
