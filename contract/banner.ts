@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { activationCalls, inactiveSection, sectionCalls, sectionStamp } from "./content-sections.ts";
-import { envelope, lineText, longText, urlText } from "./fields.ts";
+import { envelope, lineText, longText, urlText, videoUrlText } from "./fields.ts";
 import { parsedUrl } from "./urls.ts";
-import { isYoutubeUrl } from "./youtube-links.ts";
 
 const bannerPath = "/api/banner-section";
 const imageEnding = /\.(jpe?g|png|gif|webp)$/i;
@@ -20,7 +19,6 @@ function isBannerImage(url: string): boolean {
 }
 
 const imageMessage = "Please enter a valid image URL (jpg, jpeg, png, gif, webp)";
-const videoMessage = "Please enter a valid YouTube URL";
 
 export const bannerForm = z.object({
   subTitle: lineText,
@@ -29,10 +27,7 @@ export const bannerForm = z.object({
   description: longText,
   buttonText: lineText,
   buttonLink: urlText,
-  youtubeUrl: z
-    .string()
-    .max(2048, videoMessage)
-    .refine((url) => url === "" || isYoutubeUrl(url), videoMessage),
+  youtubeUrl: videoUrlText,
   backgroundImage: z
     .string()
     .max(2048, imageMessage)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { plainCode, plainEmail, plainLine } from "./entered-text.ts";
 import { isAllowedUrl } from "./urls.ts";
+import { isYoutubeUrl } from "./youtube-links.ts";
 
 /** Text without NUL and without half a surrogate pair, which PostgreSQL and JSON could not keep. */
 export function isStorableText(text: string): boolean {
@@ -31,6 +32,12 @@ export const urlText = z
   .string()
   .max(2048, "Please enter a valid URL")
   .refine((url) => url === "" || isAllowedUrl(url), "Please enter a valid URL");
+
+const noVideo = "Please enter a valid YouTube URL";
+export const videoUrlText = z
+  .string()
+  .max(2048, noVideo)
+  .refine((url) => url === "" || isYoutubeUrl(url), noVideo);
 
 export const emailText = z
   .string()

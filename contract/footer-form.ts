@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { emailText, lineText, longText, nameText, plainText, urlText } from "./fields.ts";
-import { isYoutubeUrl } from "./youtube-links.ts";
+import { emailText, lineText, longText, nameText, plainText, urlText, videoUrlText } from "./fields.ts";
 
 const link = z.object({
   text: lineText.min(1, "Link text is required"),
@@ -8,13 +7,9 @@ const link = z.object({
   isActive: z.boolean().default(true),
 });
 const links = z.array(link).max(50, "Please use at most 50 links.");
-const videoMessage = "Please enter a valid YouTube URL";
 
 export const footerTop = z.object({
-  videoUrl: z
-    .string()
-    .max(2048, videoMessage)
-    .refine((url) => url === "" || isYoutubeUrl(url), videoMessage),
+  videoUrl: videoUrlText,
   imageUrl: urlText,
   imageAlt: lineText,
   tooltipText: lineText,
