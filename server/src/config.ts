@@ -1,14 +1,8 @@
 import { resolve } from "node:path";
+import { type FederatedName, federatedNames } from "#contract/accounts.ts";
 import { aliveSeconds } from "#contract/event-streams.ts";
 import { ConfigError, type Env, parseEnv } from "./env.ts";
-import {
-  clientNames,
-  type Environment,
-  environment,
-  type FederatedProvider,
-  federatedProviders,
-  isPublic,
-} from "./environment.ts";
+import { clientNames, type Environment, environment, isPublic } from "./environment.ts";
 import { isLoopback } from "./networks.ts";
 
 export interface Config {
@@ -54,7 +48,7 @@ export interface Config {
   otlpEndpoint: string | undefined;
   /** The part of all traces that is kept. */
   traceRatio: number;
-  federated: Partial<Record<FederatedProvider, { clientId: string; clientSecret: string }>>;
+  federated: Partial<Record<FederatedName, { clientId: string; clientSecret: string }>>;
   /** Under which the addresses of Google, Facebook, GitHub and X are asked for; none: their own. */
   identityApiUrl: string | undefined;
   /** How long all calls of one sign-in to the other service may take together. Fixed; only tests wait less. */
@@ -181,13 +175,13 @@ function federatedLogins(
 ): Pick<Config, "federated" | "identityApiUrl"> {
   const identityApiUrl = env.IDENTITY_API_URL;
   const found: Config["federated"] = {};
-  for (const provider of federatedProviders) {
+  for (const provider of federatedNames) {
     const [id, secret] = clientNames(provider);
     if (env[id]) found[provider] = { clientId: env[id], clientSecret: env[secret]! };
   }
   if (!demoUrl || Object.keys(found).length > 0) return { federated: found, identityApiUrl };
   const demoClient = { clientId: "demo", clientSecret: "demo" };
-  const federated = Object.fromEntries(federatedProviders.map((name) => [name, demoClient]));
+  const federated = Object.fromEntries(federatedNames.map((name) => [name, demoClient]));
   return { federated, identityApiUrl: identityApiUrl ?? demoUrl };
 }
 

@@ -1,10 +1,8 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { type FederatedName, federatedNames } from "#contract/accounts.ts";
 import { address, base, decimal, flag, oneOf, origin, variable, wholeNumber } from "./env.ts";
 import { isLoopback, privateNetworks } from "./networks.ts";
-
-export const federatedProviders = ["google", "facebook", "github", "twitter"] as const;
-export type FederatedProvider = (typeof federatedProviders)[number];
 
 const text = z.string().optional();
 
@@ -116,7 +114,7 @@ export const environment = z
     const missing = bucketNames.filter((name) => env[name] === undefined);
     if (missing.length > 0 && (missing.length < bucketNames.length || env.S3_REGION !== undefined))
       addIssue(`${missing.join(", ")} must be set too, because the S3 variables only work together.`);
-    for (const provider of federatedProviders) {
+    for (const provider of federatedNames) {
       const [id, secret] = clientNames(provider);
       if ((env[id] === undefined) !== (env[secret] === undefined))
         addIssue(`${id} and ${secret} must be set together.`);
@@ -165,7 +163,7 @@ function isNetwork(part: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-export function clientNames(provider: FederatedProvider) {
-  const name = provider.toUpperCase() as Uppercase<FederatedProvider>;
+export function clientNames(provider: FederatedName) {
+  const name = provider.toUpperCase() as Uppercase<FederatedName>;
   return [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const;
 }

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { federatedNames } from "#contract/accounts.ts";
 import { youtubeCallback } from "#contract/youtube.ts";
 import { geminiEmulator } from "#emulators/gemini/server.ts";
 import { type IdentityEmulatorOptions, identityEmulator } from "#emulators/identity/server.ts";
@@ -9,7 +10,6 @@ import { youtubeEmulator } from "#emulators/youtube/server.ts";
 import type { Config } from "#server/config.ts";
 import { demoPaypalClient } from "#server/db/seed/content/demo-paypal.ts";
 import { readIfThere, writeWhole } from "#server/durable-files.ts";
-import { federatedProviders } from "#server/environment.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function mountEmulators(http: FastifyInstance, platform: Platform):
     });
   if (config.identityApiUrl !== `${config.appUrl}/demo/identity`) return;
   const clients: IdentityEmulatorOptions["clients"] = {};
-  for (const name of federatedProviders) {
+  for (const name of federatedNames) {
     const redirectUris = [`${config.appUrl}/api/auth/callback/${name}`];
     const client = config.federated[name];
     if (client) clients[name] = { ...client, redirectUris };

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { federatedNames } from "#contract/accounts.ts";
 import { identities } from "#server/db/tables/sessions.ts";
 import { users } from "#server/db/tables/users.ts";
-import { federatedProviders } from "#server/environment.ts";
 import { cookieOf, type TestShop } from "../helpers/test-shop.ts";
 import { codeOf } from "../helpers/totp.ts";
 import { changeTerms, isSignedIn, newSession, protect, resetToken, signInAs } from "./helpers.ts";
@@ -11,7 +11,7 @@ import { comeBack, consentAt, openFederatedShop, signInBy, startAt } from "./ide
 const viewerOf = async (shop: TestShop, cookie: string) =>
   (await shop.send({ url: "/api/viewer", headers: { cookie } })).body.data.user;
 
-test.each(federatedProviders)(
+test.each(federatedNames)(
   "%s signs a person in, the second time to the same account, and what would let someone in there is not kept",
   async (provider) => {
     const { shop } = await openFederatedShop();
@@ -62,7 +62,7 @@ test("whoever gets an account by another service accepts the terms that its butt
 test("who says no at a service, or has no e-mail there that a mail could reach, gets no account", async () => {
   const { shop } = await openFederatedShop();
   const before = await shop.platform.db.$count(users);
-  for (const provider of federatedProviders) {
+  for (const provider of federatedNames) {
     const { end, cookie } = await signInBy(shop, provider, { deny: true });
     expect(end, provider).toMatch(/^\/signed-in\?error=access_denied/);
     expect(await viewerOf(shop, cookie), provider).toBeNull();
@@ -75,7 +75,7 @@ test("who says no at a service, or has no e-mail there that a mail could reach, 
 test("no service opens an account that has the same e-mail and a password", async () => {
   const { shop } = await openFederatedShop();
   const person = await shop.signUp({ email: "ada@example.com" });
-  for (const provider of federatedProviders) {
+  for (const provider of federatedNames) {
     const { end, cookie } = await signInBy(shop, provider);
     expect(end, provider).toBe("/signed-in?error=account_not_linked");
     expect(await viewerOf(shop, cookie), provider).toBeNull();
@@ -121,7 +121,7 @@ test("a code that is too old signs nobody in", async () => {
 
 test("a service that fails in any way ends the popup in time, and the next try works", async () => {
   const { shop, identity } = await openFederatedShop();
-  for (const provider of federatedProviders) {
+  for (const provider of federatedNames) {
     const person = { login: provider, email: `ada.${provider}@example.com` };
     for (const fault of ["500", "html", "truncated-json", "reset"] as const) {
       for (const part of ["token", "profile"] as const) {

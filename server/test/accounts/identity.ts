@@ -1,8 +1,8 @@
 import fastify from "fastify";
 import { expect, onTestFinished } from "vitest";
+import { type FederatedName, federatedNames } from "#contract/accounts.ts";
 import { type Faults, type IdentityEmulatorOptions, identityEmulator } from "#emulators/identity/server.ts";
 import type { Config } from "#server/config.ts";
-import { type FederatedProvider, federatedProviders } from "#server/environment.ts";
 import { watchSecondConnections } from "../helpers/second-connections.ts";
 import { type Answer, cookieOf, openTestShop, type TestShop } from "../helpers/test-shop.ts";
 
@@ -22,7 +22,7 @@ export async function startIdentity(appUrl: string, secret = "a client secret"):
   let ahead = 0;
   const clients: IdentityEmulatorOptions["clients"] = {};
   const env: Record<string, string> = {};
-  for (const name of federatedProviders) {
+  for (const name of federatedNames) {
     const clientId = `${name}-client`;
     clients[name] = { clientId, clientSecret: secret, redirectUris: [`${appUrl}/api/auth/callback/${name}`] };
     env[`${name.toUpperCase()}_CLIENT_ID`] = clientId;
@@ -83,7 +83,7 @@ export async function consentAt(url: string, { deny, verified = true, ...person 
 /** The popup as far as the provider's page: its address and the cookie that binds what follows to this browser. */
 export async function startAt(
   shop: TestShop,
-  provider: FederatedProvider,
+  provider: FederatedName,
 ): Promise<{ url: string; cookie: string }> {
   const answer = await shop.send({ method: "POST", url: "/api/auth/sign-in/social", body: { provider } });
   if (answer.status !== 200) throw new Error(`sign-in/social answered ${answer.status}: ${answer.text}`);
@@ -99,7 +99,7 @@ export function comeBack(shop: TestShop, address: string, cookie: string): Promi
 /** The whole way of the popup; answers its end. */
 export async function signInBy(
   shop: TestShop,
-  provider: FederatedProvider,
+  provider: FederatedName,
   consent: Consent = {},
   /** What the browser had before. */
   had = "",

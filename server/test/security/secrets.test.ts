@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { federatedNames } from "#contract/accounts.ts";
 import { SHOP, startPaypal } from "#emulators/test/paypal-support.ts";
 import { createBackup } from "#server/db/backup/create-backup.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { newId } from "#server/db/ids.ts";
 import { outbox } from "#server/db/tables/mail.ts";
 import { users } from "#server/db/tables/users.ts";
-import { federatedProviders } from "#server/environment.ts";
 import { grantCredits } from "#server/features/credits/credits.service.ts";
 import { decryptMail } from "#server/features/mail/queue-mail.ts";
 import { createEncryption } from "#server/platform/encryption.ts";
@@ -155,7 +155,7 @@ test("planted secrets are in no answer, event, error, log line or backup", async
   for (const { _id } of keys.body.data) await admin.as("POST", `/api/gemini-keys/${_id}/test`);
 
   // Twice each, so that the tokens of a later sign-in are looked for as well.
-  for (const provider of [...federatedProviders, ...federatedProviders]) {
+  for (const provider of [...federatedNames, ...federatedNames]) {
     const start = await call("Nobody", "", "POST", "/api/auth/sign-in/social", { provider });
     const { pathname, search } = new URL(
       await consentAt(start.body.url, { email: `${provider}@planted.example` }),
@@ -165,7 +165,7 @@ test("planted secrets are in no answer, event, error, log line or backup", async
     await call("Fay", end.cookie, "GET", "/api/account/export");
     await call("Fay", start.cookie, "GET", `${pathname}${search}`);
   }
-  expect(identity.issued).toHaveLength(2 * federatedProviders.length);
+  expect(identity.issued).toHaveLength(2 * federatedNames.length);
   const federated = Object.fromEntries(
     identity.issued.flatMap(({ access_token, refresh_token, id_token }, index) =>
       Object.entries({ access_token, refresh_token, id_token })

@@ -1,5 +1,4 @@
-import { getViewer } from "#contract/accounts.ts";
-import { federatedProviders } from "#server/environment.ts";
+import { federatedNames, getViewer } from "#contract/accounts.ts";
 import { readShopSettings, shopCurrency } from "#server/features/settings/settings.service.ts";
 import { mount, type Routes } from "#server/platform/http/mount.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -30,7 +29,7 @@ export function accountsRoutes(routes: Routes, platform: Platform, auth: Auth): 
         demo: platform.config.demo,
         buyMoreBelow: settings.buyMoreBelow,
         buyCreditsBelow: settings.buyCreditsBelow,
-        federated: federatedProviders.filter((name) => platform.config.federated[name]),
+        federated: federatedNames.filter((name) => platform.config.federated[name]),
         youtube: platform.config.youtube.client !== undefined,
       },
     };
