@@ -152,7 +152,12 @@ describe("the customer area", () => {
     await late.goto("/user/generate-image", { waitUntil: "commit" });
     await late.getByLabel("Video Title").waitFor();
     // One that failed is told where it happened, since the session is still open.
+    const entries = page.getByLabel("Sidebar").getByRole("listitem");
+    const heights = () =>
+      entries.evaluateAll((all) => [...new Set(all.map(({ clientHeight }) => clientHeight))]);
+    expect(await heights(), "each label has one line").toHaveLength(1);
     await page.getByRole("button", { name: "Collapse sidebar" }).click();
+    expect(await heights()).toHaveLength(1);
     await page.route("**/api/auth/sign-out", async (route) => {
       // Whose pointer is elsewhere by then reads it on the rail as well.
       await page.mouse.move(900, 400);

@@ -115,7 +115,7 @@ export function SidebarShell(props: {
         />
       </aside>
 
-      <Drawer opened={drawerOpen} onClose={drawer.close} size="18.5rem" label="Menu">
+      <Drawer opened={drawerOpen} onClose={drawer.close} size="18.75rem" label="Menu">
         <div className={styles.drawer}>
           <div className={styles.head}>
             {brand}
