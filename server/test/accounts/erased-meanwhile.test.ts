@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { newId } from "#server/db/ids.ts";
+import { keepAddress } from "#server/features/accounts/accounts.service.ts";
 import { eraseAccount } from "#server/features/accounts/erasure/erase-account.ts";
 import { memberWith, openGeneratorShop, problemsOf, runInput } from "../generations/generator-shop.ts";
 import { type Answer, openTestShop, type Person, type TestShop } from "../helpers/test-shop.ts";
@@ -150,6 +151,9 @@ test("an order while the account is being erased is not made, and its address st
     expect(answer, name).toMatchObject(refused);
     expect(await tablesWith(shop, mark), name).toEqual([]);
     expect(await balance(buyer), name).toBe(0);
+    // Where the order came before the erasure, and its address after it.
+    await keepAddress(shop.platform, buyer.id, { address: mark, country: "" });
+    expect(await tablesWith(shop, mark), name).toEqual([]);
   }
 });
 

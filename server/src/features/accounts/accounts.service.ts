@@ -3,12 +3,11 @@ import type { ViewerRecord } from "#contract/accounts.ts";
 import { plainEmail } from "#contract/entered-text.ts";
 import { isStaff } from "#contract/roles.ts";
 import type { UserRecord } from "#contract/users.ts";
-import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure, failureAt } from "#server/platform/failure.ts";
 import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { findUser, saveUser, type UserWithBalance } from "./users.repository.ts";
+import { findUser, saveAddress, type UserWithBalance } from "./users.repository.ts";
 
 /** The signed-in person for the page's shell. */
 export function viewerRecord({ id, name, email, role, ownRole, owesFactor, shown }: Viewer): ViewerRecord {
@@ -59,13 +58,13 @@ export async function readUser(platform: Platform, id: string): Promise<UserReco
   return userRecordOf(found);
 }
 
-/** Takes the billing address of an order over into the buyer's profile, in the order's transaction. */
-export async function keepAddress(
-  tx: Tx,
+/** Takes the billing address of an order that stands over into the buyer's profile. */
+export function keepAddress(
+  { db }: Platform,
   userId: string,
   { address, country }: { address: string; country: string },
 ): Promise<void> {
-  await saveUser(tx, userId, { address, country });
+  return saveAddress(db, userId, { address, country });
 }
 
 export function userNotFound() {

@@ -58,6 +58,19 @@ export async function saveUser(
     .where(eq(users.id, id));
 }
 
+/** Where it is another one than before: a profile that is open elsewhere is not told of a change that is none. */
+export async function saveAddress(
+  tx: Tx,
+  id: string,
+  { address, country }: { address: string; country: string },
+): Promise<void> {
+  const isAnother = sql`(${users.address}, ${users.country}) is distinct from (${address}, ${country})`;
+  await tx
+    .update(users)
+    .set({ address, country, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, id), isNull(users.deletedAt), isAnother));
+}
+
 /** Until the transaction's end nobody else takes an admin's rights, or makes the first admin. */
 export async function lockAdmins(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 7))`);

@@ -108,18 +108,20 @@ export async function placeOrder(
     }
     throw failure("CONFLICT");
   };
-  const insert = (row: OrderToMake) => {
-    if (!form.keepAddress && !form.couponCode) return insertOrder(platform.db, row);
-    return withDeadlockRetry(platform.db, async (tx) => {
-      // The profile and the membership are changed under it.
-      if (!(await lockOwner(tx, viewer.id))) throw failure("UNAUTHENTICATED");
-      const inserted = form.couponCode
-        ? await insertWithCoupon(tx, row, form.couponCode, processingFeePercent)
-        : await insertOrder(tx, row);
-      if (inserted && form.keepAddress) await keepAddress(tx, viewer.id, form);
-      return inserted && inserted.totalMinor === 0 ? freeOrders.fulfil(platform, tx, inserted) : inserted;
-    });
+  const insert = async (row: OrderToMake) => {
+    const made = form.couponCode
+      ? await insertUnderLock(row, form.couponCode)
+      : await insertOrder(platform.db, row);
+    if (made && form.keepAddress) await keepAddress(platform, viewer.id, form);
+    return made;
   };
+  const insertUnderLock = (row: OrderToMake, code: string) =>
+    withDeadlockRetry(platform.db, async (tx) => {
+      // The membership is changed under it.
+      if (!(await lockOwner(tx, viewer.id))) throw failure("UNAUTHENTICATED");
+      const inserted = await insertWithCoupon(tx, row, code, processingFeePercent);
+      return inserted?.totalMinor === 0 ? freeOrders.fulfil(platform, tx, inserted) : inserted;
+    });
   if (!form.couponCode) return place();
   const known = await findKnown();
   if (known) return known;
