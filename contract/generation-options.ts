@@ -71,3 +71,9 @@ export const promptMaxLength = 4000;
  */
 export const mostRefusedAnHour = 10;
 export const mostRefusedADay = 30;
+
+/** For so long a free new take of a misspelt picture is offered, in hours. */
+export const retakeHours = 24;
+
+/** For so long after its deletion a run can be brought back, in minutes. */
+export const restorableMinutes = 10;

@@ -16,6 +16,8 @@ import {
   mostReferencesOfGeneration,
   niches,
   promptMaxLength,
+  restorableMinutes,
+  retakeHours,
   styles,
   titleMaxLength,
   varyChoices,
@@ -59,9 +61,6 @@ const sourceId = {
   id: z.string("A source needs an id.").min(1, "A source needs an id.").max(100, "A source needs an id."),
 };
 
-/** For so long a free new take of a misspelt picture is offered, in hours. */
-export const retakeHours = 24;
-
 /** What the text model read of the words that the image model drew. */
 export const spelling = z.object({
   /** As it is lettered, in one line. */
@@ -88,9 +87,6 @@ export const generationImage = z.object({
   spelling: spelling.optional(),
 });
 export type GenerationImage = z.output<typeof generationImage>;
-
-/** For so long after its deletion a run can be brought back, in minutes. */
-export const restorableMinutes = 10;
 
 /** A generation as its owner sees it. */
 export const generation = z.object({

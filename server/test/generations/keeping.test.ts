@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { restorableMinutes } from "#contract/generations.ts";
+import { restorableMinutes } from "#contract/generation-options.ts";
 import { removeHiddenFiles } from "#server/features/generations/generations.service.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
 import type { Person, TestShop } from "../helpers/test-shop.ts";

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNull, lte, ne, not, notExists, notInArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { restorableMinutes } from "#contract/generations.ts";
+import { restorableMinutes } from "#contract/generation-options.ts";
 import type { Tx } from "#server/db/database.ts";
 import { designVersions } from "#server/db/tables/designs.ts";
 import { generationImages, generations, spellingChecks } from "#server/db/tables/generations.ts";

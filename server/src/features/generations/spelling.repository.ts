@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, type SQLWrapper, sql } from "drizzle-orm";
-import { retakeHours, type Spelling } from "#contract/generations.ts";
+import { retakeHours } from "#contract/generation-options.ts";
+import type { Spelling } from "#contract/generations.ts";
 import type { Tx } from "#server/db/database.ts";
 import { generationImages, generations, spellingChecks } from "#server/db/tables/generations.ts";
 import { findTitleOf } from "./asked-words.repository.ts";

@@ -1,4 +1,4 @@
-import { retakeHours } from "#contract/generations.ts";
+import { retakeHours } from "#contract/generation-options.ts";
 import type { Tx } from "#server/db/database.ts";
 import { isUniqueViolation } from "#server/db/errors.ts";
 import { isId } from "#server/db/ids.ts";

@@ -1,6 +1,7 @@
 import { CircleCheck, RefreshCw, SpellCheck } from "lucide-react";
 import { Link } from "react-router";
-import { type Generation, type GenerationImage, retakeHours, type Spelling } from "#contract/generations.ts";
+import { retakeHours } from "#contract/generation-options.ts";
+import type { Generation, GenerationImage, Spelling } from "#contract/generations.ts";
 import css from "#web/features/generations/spelling.module.css";
 import { Button } from "#web/ui/elements/button.tsx";
 
