@@ -161,7 +161,7 @@ export function Passkeys() {
           )}
         </OneFieldForm>
       ) : (
-        list.isSuccess && (
+        list.data && (
           <Group gap="sm">
             {passkeys.length < maxPasskeys ? (
               <Button variant="default" onClick={() => setNaming("new")}>

@@ -103,10 +103,10 @@ export function SecondFactor() {
             : "With an authenticator on your phone, a stolen password alone lets nobody in."}
         </Text>
       </div>
-      {isRequired && factors.isSuccess && viewer.user && (
+      {isRequired && factors.data && viewer.user && (
         <FactorOwed owes={viewer.user.owesFactor} hasPasskey={passkeys > 0} onProven={refresh} />
       )}
-      {step.at === "rest" && factors.isSuccess && (
+      {step.at === "rest" && factors.data && (
         <Group gap="sm">
           {totp ? (
             <>

@@ -28,20 +28,19 @@ import { ErrorState } from "#web/ui/states.tsx";
 export function OrderHistory({ id, unpaid = false }: { id: string; unpaid?: boolean }) {
   const [technical, setTechnical] = useState(false);
   const history = useCall(getOrderHistory, { params: { id } });
-  if (history.isPending) return <Skeleton height={320} />;
-  if (history.isError) {
-    return (
-      <ErrorState
-        title="The history could not be loaded"
-        message={history.error.message}
-        onRetry={() => history.refetch()}
-        compact
-      />
-    );
-  }
+  const failure = history.isError && (
+    <ErrorState
+      title="The history could not be loaded"
+      message={history.error.message}
+      onRetry={() => history.refetch()}
+      compact
+    />
+  );
+  if (!history.data) return failure || <Skeleton height={320} />;
   const shown = technical ? history.data : history.data.filter((line) => !isTechnical(line, history.data));
   return (
     <>
+      {failure}
       {unpaid && (
         <Alert color="yellow" mb="md">
           {unpaidReason(history.data)}

@@ -35,7 +35,7 @@ export function MessageLogModal({ opened, onClose }: { opened: boolean; onClose:
   );
 }
 
-function Log() {
+export function Log() {
   const [page, setPage] = useState(1);
   const [failedOnly, setFailedOnly] = useState(false);
   const query = { page, pageSize, ...(failedOnly ? { status: "failed" as const } : {}) };
@@ -43,18 +43,6 @@ function Log() {
   const total = log.total ?? 0;
   const beyond = usePageClamp({ page, pageSize, rows: log.data, total, turnTo: setPage });
   if (log.isPending || beyond) return <Skeleton height={280} />;
-  if (log.isError) {
-    return (
-      <ErrorState
-        title="The log could not be loaded"
-        message={log.error.message}
-        onRetry={() => log.refetch()}
-        compact
-      />
-    );
-  }
-  const entries = log.data;
-  const pages = Math.ceil((log.total ?? entries.length) / pageSize);
   const filter = (
     <Switch
       label="Failed only"
@@ -66,10 +54,29 @@ function Log() {
       }}
     />
   );
+  const failure = log.isError && (
+    <ErrorState
+      title="The log could not be loaded"
+      message={log.error.message}
+      onRetry={() => log.refetch()}
+      compact
+    />
+  );
+  const entries = log.data;
+  if (!entries) {
+    return (
+      <>
+        {failedOnly && filter}
+        {failure}
+      </>
+    );
+  }
+  const pages = Math.ceil((log.total ?? entries.length) / pageSize);
   if (entries.length === 0) {
     return (
       <>
         {failedOnly && filter}
+        {failure}
         <EmptyState title={failedOnly ? "No message has failed" : "No messages yet"} compact />
       </>
     );
@@ -77,6 +84,7 @@ function Log() {
   return (
     <>
       {filter}
+      {failure}
       <div className={styles.scroll} {...scrollable}>
         <Table>
           <thead>

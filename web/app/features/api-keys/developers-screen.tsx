@@ -101,25 +101,27 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
             keys as secret as that.
           </p>
         </div>
-        {list.isSuccess && keys.length > 0 && hasRoom && (
+        {keys.length > 0 && hasRoom && (
           <Button leftSection={<Plus size={18} aria-hidden />} onClick={() => setMaking(true)}>
             New key
           </Button>
         )}
       </div>
       <FailureNotice failure={actions.failure} />
-      {list.isError && !list.data ? (
-        <ErrorState
-          compact
-          title="Your keys could not be loaded."
-          message={list.error?.message}
-          onRetry={() => void list.refetch()}
-        />
-      ) : !list.data ? (
+      {list.isPending && (
         <Skeleton height={88} radius="md">
           <Status className="visually-hidden">Loading your keys</Status>
         </Skeleton>
-      ) : keys.length === 0 ? (
+      )}
+      {list.isError && (
+        <ErrorState
+          compact
+          title="Your keys could not be loaded."
+          message={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data?.length === 0 && (
         <EmptyState
           compact
           level={3}
@@ -129,14 +131,15 @@ function KeysPanel({ loaded }: { loaded: ApiAnswer<typeof listKeys> | undefined 
         >
           Make one for each program, so that you can revoke it by itself.
         </EmptyState>
-      ) : (
+      )}
+      {keys.length > 0 && (
         <ul className={css.list} aria-label="Your keys">
           {keys.map((each) => (
             <KeyRow key={each.id} record={each} busy={actions.busy} onRevoke={() => void revoke(each)} />
           ))}
         </ul>
       )}
-      {list.isSuccess && !hasRoom && (
+      {!hasRoom && (
         <p className={css.muted}>You have {mostKeys} keys, which is the most. Revoke one to make another.</p>
       )}
       {isMaking && late.module && (

@@ -91,7 +91,7 @@ function useDesignOf({ designId = "" }: GenerationImage) {
   // Its words are not held against what is behind the words of another document.
   const ground = useGround(present ?? null, usePictures(designId, document));
   const measured = useDesignFindings(document, ground);
-  if (design.isError)
+  if (design.isError && !present)
     return {
       findings: null,
       problem: "The design could not be loaded.",

@@ -70,7 +70,7 @@ export function MediaLibrary(props: {
         }
       />
       <p role="status" className={loading ? undefined : "visually-hidden"}>
-        {loading ? "Loading pictures..." : list.isSuccess && counted(total, "picture")}
+        {loading ? "Loading pictures..." : list.data && counted(total, "picture")}
       </p>
       {list.isError && (
         <ErrorState
@@ -80,7 +80,7 @@ export function MediaLibrary(props: {
           onRetry={() => list.refetch()}
         />
       )}
-      {list.isSuccess && !beyond && shown?.length === 0 && (
+      {!beyond && shown?.length === 0 && (
         <EmptyState compact level={3} title={q ? "No picture has this text" : "No pictures yet"}>
           {!q && "Pictures that you upload in an editor are kept here."}
         </EmptyState>
