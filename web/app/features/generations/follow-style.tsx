@@ -5,6 +5,7 @@ import { mostReferencesOfGeneration } from "#contract/generation-options.ts";
 import { startOf, withoutControls } from "#contract/plain-text.ts";
 import { addReference, listReferences } from "#contract/references.ts";
 import { videoThumbnailUrl } from "#contract/youtube-video.ts";
+import { fetchFile, lost } from "#web/api/fetch-file.ts";
 import { upload } from "#web/api/upload.ts";
 import type { FormVideo } from "#web/features/generations/form-state.ts";
 import css from "#web/features/generations/video-link.module.css";
@@ -57,11 +58,10 @@ export function FollowStyle(props: {
 }
 
 async function addStyle({ id, title }: FormVideo): Promise<string> {
-  const picture = await fetch(videoThumbnailUrl(id));
-  if (!picture.ok) throw new Error("The thumbnail could not be taken over. Please try again.");
+  const picture = await fetchFile(videoThumbnailUrl(id));
   const body = new FormData();
   body.append("name", startOf(withoutControls(`Style of ${title}`), 100).trim());
   body.append("kind", "style");
-  body.append("file", await picture.blob(), "thumbnail.jpg");
+  body.append("file", await picture.blob().catch(lost), "thumbnail.jpg");
   return (await upload(addReference, body, () => undefined)).body.data.id;
 }
