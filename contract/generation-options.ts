@@ -34,6 +34,7 @@ export const niches = [
   { value: "books", label: "Books" },
 ] as const;
 export type Niche = (typeof niches)[number]["value"];
+export const nicheValues = niches.map(({ value }) => value);
 
 export const styles = ["minimal", "bold", "colorful", "professional", "playful"] as const;
 export type Style = (typeof styles)[number];
@@ -52,6 +53,9 @@ export const resetStyle: Style = "minimal";
  */
 export const wordChoices = ["drawn", "text", "none"] as const;
 export type WordChoice = (typeof wordChoices)[number];
+
+export const stages = ["queued", "generating", "done", "failed"] as const;
+export type Stage = (typeof stages)[number];
 
 /** What alone may differ in a variation. */
 export const varyChoices = ["background", "colours", "light", "framing", "expression"] as const;

@@ -14,10 +14,11 @@ import {
 import {
   instructionMaxLength,
   mostReferencesOfGeneration,
-  niches,
+  nicheValues,
   promptMaxLength,
   restorableMinutes,
   retakeHours,
+  stages,
   styles,
   titleMaxLength,
   varyChoices,
@@ -26,8 +27,6 @@ import {
 import { previewWidth } from "./previews.ts";
 import { videoChannel, videoId, youtubeVideo } from "./youtube-video.ts";
 
-export const stages = ["queued", "generating", "done", "failed"] as const;
-export type Stage = (typeof stages)[number];
 const stage = z.enum(stages);
 
 /** A title is one line: breaks and runs of blanks become one blank. A blank one has an answer of its own (422). */
@@ -42,10 +41,7 @@ const promptText = z
   .trim()
   .max(promptMaxLength, `Please use at most ${promptMaxLength.toLocaleString("en-US")} characters.`);
 
-export const nicheValue = z.enum(
-  niches.map(({ value }) => value),
-  "Please choose a niche.",
-);
+export const nicheValue = z.enum(nicheValues, "Please choose a niche.");
 export const styleValue = z.enum(styles, "Please choose a style.");
 
 const instructionText = z

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import {
   mostReferencesOfGeneration,
+  nicheValues,
   styles,
   titleMaxLength,
   wordChoices,
@@ -11,7 +12,6 @@ import {
   blank,
   type GeneratorForm,
   keepingText,
-  nicheValues,
   reusedForm,
   startForm,
   withTitle,

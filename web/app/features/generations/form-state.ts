@@ -3,7 +3,7 @@ import {
   defaultStyle,
   mostReferencesOfGeneration,
   type Niche,
-  niches,
+  nicheValues,
   resetNiche,
   resetStyle,
   type Style,
@@ -18,8 +18,6 @@ import {
   templateOf,
 } from "#web/features/generations/templates.ts";
 import { knownStyle } from "#web/features/generations/title-card.tsx";
-
-export const nicheValues = niches.map(({ value }) => value);
 
 /** What an enhanced prompt was made from, and so belongs to. */
 export interface Origin {

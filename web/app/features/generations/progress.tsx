@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Stage } from "#contract/generations.ts";
+import type { Stage } from "#contract/generation-options.ts";
 import { durationText } from "#web/features/generations/messages.tsx";
 import css from "#web/features/generations/progress.module.css";
 import { Status } from "#web/ui/status.tsx";
