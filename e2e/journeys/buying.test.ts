@@ -337,6 +337,30 @@ describe("buying in the demo", () => {
     expect(asked.filter((url) => url.includes("package-pending-payment"))).toEqual([]);
   });
 
+  it("leaves whoever goes elsewhere while the payment is confirmed there, and tells them on the next page and the order's other tabs", async () => {
+    const { page, context, complaints } = await openMember(browser, shop);
+    await page.clock.install();
+    const orderId = await openPayment(page);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await orderOnPage(other);
+    const { started, release } = await holdNextWrite(page, "**/capture");
+    await payWithPaypal(page, "balance");
+    await started;
+    await page.getByText("Confirming your payment...").waitFor();
+    await page.getByRole("link", { name: "My account" }).click();
+    await page.waitForURL("**/user/dashboard");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    release();
+    await other.waitForURL("**/user/subscription-history");
+    await page.clock.fastForward(10_000);
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.getByRole("link", { name: "Gallery", exact: true }).click();
+    await page.waitForURL("**/user/gallery");
+    await page.getByText(`Order ${orderId} is paid.`).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it("shows one text for an order that is not there and for another person's", async () => {
     const owner = await openMember(browser, shop);
     const { orderId } = await placeOrder(owner.page.request, "Mara Lindqvist");

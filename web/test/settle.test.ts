@@ -3,7 +3,7 @@ import type { ApiClient, Call } from "#contract/call.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { ApiError } from "#web/api/client.ts";
 import { paymentTexts } from "#web/features/payments/messages.ts";
-import { askAgain, type Payable, settle } from "#web/features/payments/settle.ts";
+import { askAgain, noticeOf, type Payable, settle } from "#web/features/payments/settle.ts";
 
 const order: Payable = { kind: "item", id: "0123456789abcdef01234567", orderId: "AB12CD34" };
 const noWait = async () => {};
@@ -124,6 +124,19 @@ describe("a capture whose order does not stand as paid", () => {
     const outcome = await settle(client, order, "PP1", noWait);
     expect(outcome).toMatchObject({ kind: "contact", transactionId: "TX1" });
     expect(JSON.stringify(outcome)).toContain("Payment successful! Transaction ID TX1");
+  });
+});
+
+describe("what became of a payment whose page was left", () => {
+  it("names its order, and says nothing of where the page would have gone on to", () => {
+    const { kind, text } = noticeOf({ kind: "paid", modified: true }, order);
+    expect([kind, text]).toEqual(["success", "Order AB12CD34 is paid."]);
+    const declined = noticeOf({ kind: "declined", text: paymentTexts.declined }, order);
+    expect(declined).toEqual({ kind: "error", text: `Order AB12CD34: ${paymentTexts.declined}` });
+    expect(noticeOf({ kind: "waiting", reason: "CAPTURE_PENDING" }, order)).toMatchObject({
+      kind: "info",
+      text: expect.stringMatching(/AB12CD34.*Please don't pay again/),
+    });
   });
 });
 

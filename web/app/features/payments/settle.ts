@@ -9,6 +9,7 @@ import {
 } from "#contract/payments.ts";
 import { ApiError, statusOf } from "#web/api/client.ts";
 import { paymentTexts, unmatchedText } from "#web/features/payments/messages.ts";
+import type { Notice } from "#web/features/shell/page-notice.tsx";
 
 /** The order that is being paid; `id` is what the shop's calls take. */
 export type Payable = { kind: OrderKind; id: string; orderId: string };
@@ -25,6 +26,17 @@ export type Outcome =
   | { kind: "failed"; text: string }
   /** Money may have moved, and a person has to look at it. */
   | { kind: "contact"; text: string; transactionId: string | null };
+
+/** What is said of it on another page, to whoever has gone there meanwhile. */
+export function noticeOf(outcome: Outcome, { orderId }: Payable): Notice {
+  if (outcome.kind === "paid") return { kind: "success", text: `Order ${orderId} is paid.` };
+  if (outcome.kind === "waiting")
+    return {
+      kind: "info",
+      text: `The payment of order ${orderId} is still being confirmed. Please don't pay again.`,
+    };
+  return { kind: "error", text: `Order ${orderId}: ${outcome.text}` };
+}
 
 /**
  * No answer, or one that says nothing about the money: the same call again is safe and settles it. PROVIDER_FAILED says that

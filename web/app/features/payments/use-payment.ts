@@ -12,12 +12,14 @@ import {
 } from "#web/features/payments/messages.ts";
 import {
   askAgain,
+  noticeOf,
   type Outcome,
   type Payable,
   settle,
   type Unfinished,
 } from "#web/features/payments/settle.ts";
 import { leaveNotice, type Notice } from "#web/features/shell/page-notice.tsx";
+import { useIsHere } from "#web/ui/is-here.ts";
 
 export type Banner = Notice & {
   /** What support needs to find the payment. */
@@ -53,18 +55,23 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
   const handled = useRef(false);
   /** A channel hears all of its name but itself: on another one this tab would be told its own news. */
   const channel = useRef<BroadcastChannel>(null);
+  const isHere = useIsHere();
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   /** Says why, then goes on; a document of its own, so that PayPal's script and policy stay behind. */
-  const leave = useCallback((path: string, ms: number, notice: Notice) => {
-    setBanner({ ...notice, leaving: true });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      leaveNotice(notice);
-      location.assign(path);
-    }, ms);
-  }, []);
+  const leave = useCallback(
+    (path: string, ms: number, notice: Notice) => {
+      setBanner({ ...notice, leaving: true });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        if (!isHere()) return;
+        leaveNotice(notice);
+        location.assign(path);
+      }, ms);
+    },
+    [isHere],
+  );
 
   const stay = useCallback(() => {
     clearTimeout(timer.current);
@@ -74,6 +81,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
   const show = useCallback(
     (outcome: Outcome) => {
       if (!order) return;
+      if (!isHere()) leaveNotice(noticeOf(outcome, order));
       switch (outcome.kind) {
         case "paid": {
           handled.current = true;
@@ -106,7 +114,7 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
       }
       void readAgain();
     },
-    [order, leave, readAgain],
+    [order, leave, readAgain, isHere],
   );
 
   /** PayPal turns this tab's window away once another tab has paid, and tells the page nothing. */
@@ -119,7 +127,10 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
       if (data.outcome.kind === "paid") show({ kind: "paid", modified: false });
       if (data.outcome.kind === "waiting") show(data.outcome);
     };
-    return () => heard.close();
+    return () => {
+      heard.close();
+      channel.current = null;
+    };
   }, [order, show]);
 
   useEffect(() => {
@@ -167,8 +178,11 @@ export function usePayment(order: Payable | undefined, readAgain: () => Promise<
     setBanner(null);
     const outcome = await settle(api, order, paypalOrderId, sleep);
     show(outcome);
-    channel.current?.postMessage({ id: order.id, outcome } satisfies News);
-    if (outcome.kind === "declined" && outcome.isPayable) restart();
+    // The page's own is closed once it was left.
+    const tabs = channel.current ?? new BroadcastChannel(channelName);
+    tabs.postMessage({ id: order.id, outcome } satisfies News);
+    if (tabs !== channel.current) tabs.close();
+    if (outcome.kind === "declined" && outcome.isPayable && isHere()) restart();
   }
 
   return {
