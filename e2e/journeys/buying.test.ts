@@ -240,7 +240,7 @@ describe("buying in the demo", () => {
   });
 
   it("keeps what was typed at the checkout over a reload and the session's end, until the order is made", async () => {
-    const { page, context } = await openMember(browser, shop);
+    const { page, context, account } = await openMember(browser, shop);
     const path = `/buy/${await idOf(page, "/packages")}`;
     await page.goto(path);
     await page.getByLabel("Address").fill("7 Half Typed Lane");
@@ -255,7 +255,9 @@ describe("buying in the demo", () => {
     await page.getByRole("button", { name: "Proceed to Payment" }).click();
     await page.getByRole("alert").first().waitFor();
     await page.waitForResponse((answer) => answer.url().endsWith("/api/viewer"));
+    await page.getByRole("link", { name: "My account" }).waitFor({ state: "detached" });
     expect(await page.getByLabel("Address").inputValue()).toBe("7 Half Typed Lane");
+    expect(await page.getByLabel("Email").inputValue()).toBe(account.email);
     await context.addCookies(session);
     await page.getByRole("button", { name: "Proceed to Payment" }).click();
     await page.waitForURL("**/user/package-pending-payment/");

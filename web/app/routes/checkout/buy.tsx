@@ -183,7 +183,7 @@ function CheckoutFrame(
         currency={shop.currency}
         feePercent={feePercent}
         userId={author?._id ?? ""}
-        email={user?.userEmail ?? ""}
+        email={author?.userEmail ?? ""}
         billing={billing}
         onPlaced={(order) => {
           const isPaid = order.paymentStatus === "Paid";
