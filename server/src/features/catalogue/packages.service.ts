@@ -45,16 +45,16 @@ const missing = () => failure("NOT_FOUND", "Failed to fetch package");
 /** For an admin, or by a filter, as it stands in the database; the whole list of everyone else from this process's copy. */
 export async function readPackages(platform: Platform, filter: PackageFilter, forAdmin: boolean) {
   const isWhole = !forAdmin && Object.keys(filter).length === 0;
-  const { rows, total } = await (isWhole ? copyOfPackages(platform) : findPackages(platform.db, filter));
+  const { rows, total } = await (isWhole ? cachedPackages(platform) : findPackages(platform.db, filter));
   return { packages: rows.map((row) => packageRecord(row, forAdmin)), total };
 }
 
-const copyOfPackages = (platform: Platform) =>
+const cachedPackages = (platform: Platform) =>
   cached(platform, "packages", () => findPackages(platform.db, {}));
 
 /** A package on sale by this process's copy, which may be behind by a moment. */
 export async function readPackageOnSale(platform: Platform, id: string): Promise<PackageRow | null> {
-  const { rows } = await copyOfPackages(platform);
+  const { rows } = await cachedPackages(platform);
   return rows.find((row) => row.id === id) ?? findPackage(platform.db, id);
 }
 

@@ -10,10 +10,10 @@ import {
 import { isId } from "#server/db/ids.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { failure } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import { workOff } from "#server/platform/jobs.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { storeFiles } from "#server/platform/unclaimed-files.ts";
-import type { Viewer } from "../tickets/ticket-access.ts";
 import { attachmentRecord } from "../tickets/ticket-records.ts";
 import { detectMimeType, safeFileName } from "./attachment-kind.ts";
 import {

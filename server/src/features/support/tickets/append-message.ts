@@ -3,13 +3,13 @@ import { lockOwner } from "#server/db/lock-owner.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { type Mail, queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, requireSame } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { bindAttachments } from "../attachments/attachments.repository.ts";
 import { requireSameFiles } from "../attachments/require-same-files.ts";
 import { publishTicketEvent } from "../support-events.ts";
 import { findMessage, insertMessage, nextPosition } from "./messages.repository.ts";
-import { requireRoomInTicket } from "./require-room.ts";
-import { ticketNotFound, type Viewer } from "./ticket-access.ts";
+import { requireRoomInTicket, ticketNotFound } from "./ticket-access.ts";
 import { lockTicket, type Side, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
 export interface NewMessage {

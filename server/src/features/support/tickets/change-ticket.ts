@@ -6,6 +6,7 @@ import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { type Actor, recordAudit } from "#server/features/audit/audit.service.ts";
 import { failure, invalid, isStale, stale } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findStaff } from "../staff/staff.repository.ts";
 import { publishTicketEvent } from "../support-events.ts";
@@ -14,7 +15,7 @@ import { appendMessage, lockForMessage } from "./append-message.ts";
 import { type ConversationDiff, diffConversation } from "./diff-conversation.ts";
 import { findMessages } from "./messages.repository.ts";
 import { readTicket } from "./read-tickets.ts";
-import { requireSender, requireTicket, ticketNotFound, type Viewer } from "./ticket-access.ts";
+import { requireSender, requireTicket, ticketNotFound } from "./ticket-access.ts";
 import { lockTicket, saveTicket, type TicketRow } from "./tickets.repository.ts";
 
 type Body = BodyOf<typeof putSupportMessageStatus>;

@@ -6,13 +6,13 @@ import { idOfRequest } from "#server/db/ids.ts";
 import { lockOwner } from "#server/db/lock-owner.ts";
 import { queueMail } from "#server/features/mail/queue-mail.ts";
 import { failure, invalid, requireSame } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { bindAttachments } from "../attachments/attachments.repository.ts";
 import { requireSameFiles } from "../attachments/require-same-files.ts";
 import { publishTicketEvent } from "../support-events.ts";
 import { mailsForMessage } from "../support-mails.ts";
-import { requireRoomOfMember } from "./require-room.ts";
-import type { Viewer } from "./ticket-access.ts";
+import { requireRoomOfMember } from "./ticket-access.ts";
 import { recordsOf } from "./ticket-records.ts";
 import { findTicketRow, insertTicket, type TicketRow } from "./tickets.repository.ts";
 

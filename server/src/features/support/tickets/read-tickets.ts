@@ -4,10 +4,11 @@ import type { getSupportMessages, StaffMember, TicketRecord } from "#contract/su
 import type { Tx } from "#server/db/database.ts";
 import { isId } from "#server/db/ids.ts";
 import { failure } from "#server/platform/failure.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { listStaff } from "../staff/staff.repository.ts";
 import { publishReadReceipt } from "../support-events.ts";
-import { requireTicket, sideOf, ticketNotFound, type Viewer } from "./ticket-access.ts";
+import { requireTicket, sideOf, ticketNotFound } from "./ticket-access.ts";
 import { recordsOf } from "./ticket-records.ts";
 import {
   countUnreadTickets,

@@ -2,10 +2,11 @@ import type { BodyOf } from "#contract/call.ts";
 import type { postTicketReply } from "#contract/support.ts";
 import type { postTicketNote } from "#contract/support-staff.ts";
 import type { Actor } from "#server/features/audit/audit.service.ts";
+import type { Viewer } from "#server/platform/http/viewer.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { mailsForMessage } from "../support-mails.ts";
 import { appendMessage, lockForMessage, messageExists } from "./append-message.ts";
-import { requireSender, requireTicket, type Viewer } from "./ticket-access.ts";
+import { requireSender, requireTicket } from "./ticket-access.ts";
 
 /** Adds a message as owner or as support; sent again under the same key it stands once. */
 export async function replyToTicket(
