@@ -331,6 +331,19 @@ describe("the gallery", () => {
     await field.focus();
     await page.keyboard.press("Escape");
     await cardOf("Episode 7").waitFor({ state: "detached" });
+
+    // One that is deleted while its name is on its way is gone, and so is the name.
+    await typeInto("Episode 5");
+    const deleted = Promise.withResolvers<void>();
+    await page.route("**/api/generations/*", async (route) => {
+      if (route.request().method() === "PATCH") await deleted.promise;
+      await route.continue();
+    });
+    await field.press("Enter");
+    await actOn(page, "Epsode", "Delete");
+    await cardOf("Episode 7").waitFor();
+    await cardOf("Epsode").waitFor({ state: "detached" });
+    deleted.resolve();
   });
 
   it("scrolls through ten thousand runs with a few dozen cards, and finds its place again", async () => {

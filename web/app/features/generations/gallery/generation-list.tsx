@@ -32,7 +32,10 @@ export function GenerationList(
   const list = useCall(listGenerations, { query }, { loaded: props.loaded, keepPrevious: true });
   const { shown, keep } = useKeptRows(list.data, ({ id }) => id, page);
   const total = list.total ?? 0;
-  const { remove, undo, bar, problem, clearProblem } = useDeletion(({ id }) => props.onDeleted(id));
+  const { remove, undo, bar, problem, clearProblem } = useDeletion(({ id }) => {
+    keep(id, false);
+    props.onDeleted(id);
+  });
   const pages = Math.max(1, Math.ceil(total / galleryPageSize));
   const beyond = usePageClamp({ ...query, rows: shown, total, turnTo: onPage });
   return (
