@@ -85,14 +85,18 @@ function holdRests(endsByBack: boolean) {
 
 describe("the list of orders", () => {
   it("pages, sorts both ways and searches, with the state in an address that can be shared, and shows the package of an order", async () => {
-    const { page, complaints } = await openOwner(browser, shop);
+    const { page, context, complaints } = await openOwner(browser, shop);
     await page.goto("/admin/orders?q=Buyer");
     await page.getByRole("heading", { name: "Orders Management" }).waitFor();
     await shows(page, "Showing 1 to 10 of 25 entries");
     await untilLoaded(page);
     expect(await faultsInLooks(page, twoLooks)).toEqual([]);
+    await context.setOffline(true);
     await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.getByText("Could not load orders. Please try again.").waitFor();
+    await context.setOffline(false);
     await shows(page, "Showing 11 to 20 of 25 entries");
+    complaints.splice(0);
     await page.getByRole("button", { name: "Page 3" }).click();
     await shows(page, "Showing 21 to 25 of 25 entries");
     await expect.poll(() => rows(page).count()).toBe(5);

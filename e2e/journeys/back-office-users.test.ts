@@ -197,7 +197,14 @@ describe("the user directory", () => {
     const { page: person } = await openStranger(browser, shop);
     await logIn(person, account);
     await person.goto("/user/credits");
-    await person.getByText("For the trouble").first().waitFor();
+    const entry = person.getByRole("row").filter({ hasText: "For the trouble" });
+    await entry.waitFor();
+    await person.route(/credits\/entries\?|\.data/, (route) => route.abort());
+    await person.getByRole("button", { name: "Credits", exact: true }).click();
+    await person.getByText("Your statement could not be loaded.").waitFor();
+    await person.unrouteAll();
+    await person.getByRole("button", { name: "Retry" }).click();
+    await entry.waitFor();
   });
 
   it("sends what was changed since the row was opened, however often the list is fetched anew behind it", async () => {
@@ -316,7 +323,7 @@ describe("the user directory", () => {
 
   it("leads to a person's page, where the balance is changed with a reason, and back", async () => {
     const account = await join(newAccount("Paged Person"));
-    const { page } = await openDirectory(account);
+    const { page, context } = await openDirectory(account);
     const [{ _id: id }] = await (await page.request.get(`/users?userEmail=${account.email}`)).json();
     const give = (balanceChange: number) =>
       page.request.put(`/api/users/${id}`, { data: { balanceChange, reason: "Beside" } });
@@ -347,6 +354,17 @@ describe("the user directory", () => {
     await dialog.getByText("20 → 34", { exact: true }).waitFor();
     await expect.poll(() => dialog.getByLabel("Reason").inputValue()).toBe("For waiting");
     expect(await axeViolations(page)).toEqual([]);
+    // What was told as failed goes out by nothing but another press.
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+    await context.setOffline(true);
+    await save.click();
+    await dialog.getByText("Network error or server not responding").waitFor();
+    sent.splice(0);
+    const readAgain = page.waitForResponse("**/timeline?*");
+    await context.setOffline(false);
+    await readAgain;
+    expect(sent).toEqual([]);
     await page.route(`**/api/users/${id}`, loseAnswer, { times: 1 });
     await save.click();
     await dialog.getByRole("alert").filter({ hasNotText: "it is 20 now" }).waitFor();

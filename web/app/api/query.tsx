@@ -24,12 +24,21 @@ export const authStateStaleTime = 300_000;
 
 const defaultStaleTime = 30_000;
 
-/** The cache of one area. */
-function createQueryClient(): QueryClient {
+/**
+ * The cache of one area. A browser that knows it is offline asks all the same, and so is told at once that it got no
+ * answer: a call that waited for the connection would tell nothing, and a write go out once its form was left.
+ */
+export function createQueryClient(): QueryClient {
+  const networkMode = "always";
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: defaultStaleTime, retry: (failures, error) => failures < 1 && mayPass(error) },
-      mutations: { retry: false },
+      queries: {
+        networkMode,
+        refetchOnReconnect: true,
+        staleTime: defaultStaleTime,
+        retry: (failures, error) => failures < 1 && mayPass(error),
+      },
+      mutations: { networkMode, retry: false },
     },
   });
 }
