@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { OrderRecord } from "#contract/orders.ts";
 import { axeViolations, faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
@@ -33,6 +34,33 @@ function noteElapsed() {
       task();
     }, ms);
   window.setTimeout = noted as typeof setTimeout;
+}
+
+/** The screen of a list of one's own stays where no answer comes to another sort, search or kind of it. */
+async function tellLostLists(page: Page, orderId: string): Promise<void> {
+  const main = page.locator("main");
+  await page.goto("/user/orders");
+  await page.getByText(orderId).waitFor();
+  await page.context().setOffline(true);
+  const search = page.getByRole("searchbox", { name: "Search orders..." });
+  await search.fill(orderId);
+  await main.getByText("Could not load orders. Please try again.").waitFor();
+  const kinds = page.getByRole("navigation", { name: "Kinds of orders" });
+  await kinds.getByRole("link", { name: "Items" }).click();
+  await main.getByText("Could not load item orders. Please try again.").waitFor();
+  await page.goBack();
+  await expect.poll(() => search.inputValue()).toBe(orderId);
+  await page.context().setOffline(false);
+  await page.getByRole("row").filter({ hasText: orderId }).waitFor();
+
+  await page.goto("/user/pending-payment");
+  await page.getByText(orderId).waitFor();
+  await page.route(/orders\?|\.data/, (route) => route.abort());
+  await page.getByRole("button", { name: "Date", exact: true }).click();
+  await main.getByText("Could not load orders. Please try again.").waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByText(orderId).waitFor();
 }
 
 describe("buying in the demo", () => {
@@ -229,6 +257,8 @@ describe("buying in the demo", () => {
     await page.goBack();
     await page.getByRole("heading", { name: "Complete Your Payment" }).waitFor();
     await page.goForward();
+    await page.getByText(orderId).waitFor();
+    await tellLostLists(page, orderId);
     await page.getByRole("button", { name: `Cancel order ${orderId}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Keep order" }).click();
     await page.getByText(orderId).waitFor();

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api/client.ts";
-import { loadFailure, loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
-import { tableQueryOf } from "#web/ui/table-url.ts";
+import { loadFailure, loadOrderPage } from "#web/features/orders/order-page.ts";
 
 test.each([
   [new ApiError(401, { message: "Please log in to continue." }), "User email not found"],
@@ -17,7 +16,7 @@ test("without an e-mail of one's own no list is asked for, since an admin's woul
     kind: "package",
     email: "",
     pendingOnly: false,
-    query: tableQueryOf("", newestFirst),
+    search: "",
   } as const;
   let asked = 0;
   const api = () => {

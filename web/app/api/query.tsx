@@ -148,7 +148,7 @@ export function useCall<C extends Call>(
   } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api(call, { ...input, signal }),
-    ...(loaded ? { initialData: loaded } : {}),
+    ...(loaded && !stored.has(loaded) ? { initialData: loaded } : {}),
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(enabled === undefined ? {} : { enabled }),
     refetchInterval:

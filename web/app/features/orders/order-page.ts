@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useLocation } from "react-router";
 import type { ApiAnswer, ApiClient } from "#contract/call.ts";
 import {
   type ItemOrderRecord,
@@ -13,7 +13,7 @@ import { listFailure, statusOf } from "#web/api/client.ts";
 import { undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
 import type { TableQuery } from "#web/ui/table-model.ts";
-import { type TableDefaults, tablePageSize, useTableUrl } from "#web/ui/table-url.ts";
+import { type TableDefaults, tablePageSize, tableQueryOf, useTableUrl } from "#web/ui/table-url.ts";
 import { toasts } from "#web/ui/toasts.tsx";
 
 /** The sorts that a person's own lists offer. */
@@ -29,10 +29,11 @@ export type RecordOf = { package: OrderRecord; item: ItemOrderRecord };
 type Answer<K extends OrderKind> =
   ApiAnswer<typeof listOrders> extends infer A ? Omit<A, "data"> & { data: RecordOf[K][] } : never;
 
-/** One page of a person's own orders, as the screen's address asks for it. */
+/** A list of a person's own orders, and the page of it that the loader was asked for. */
 export type OrderPage<K extends OrderKind> = {
   kind: K;
-  query: TableQuery;
+  /** Of the address that the loader was called for. */
+  search: string;
   /** Only what waits for its payment. */
   pendingOnly: boolean;
   email: string;
@@ -47,10 +48,10 @@ const couldNotLoad = {
 
 /** An admin's session may read everyone's orders, so the own e-mail is always sent along. */
 function inputOf(
-  { query, pendingOnly, email }: Omit<OrderPage<OrderKind>, "answer" | "kind">,
-  pageSize: number,
+  { pendingOnly, email }: Pick<OrderPage<OrderKind>, "pendingOnly" | "email">,
+  { page, sort, order, q }: TableQuery,
+  pageSize = tablePageSize,
 ) {
-  const { page, sort, order, q } = query;
   return {
     query: {
       userEmail: email,
@@ -75,31 +76,34 @@ export async function loadOrderPage<K extends OrderKind>(
   page: Omit<OrderPage<K>, "answer">,
 ): Promise<OrderPage<K>> {
   if (!page.email) return { ...page, answer: undefined };
-  const answer = await undefinedOnError(api(callOf(page.kind), inputOf(page, tablePageSize)));
+  const input = inputOf(page, tableQueryOf(page.search, newestFirst));
+  const answer = await undefinedOnError(api(callOf(page.kind), input));
   return { ...page, answer: answer as Answer<K> | undefined };
 }
 
 /** What a list needs from the page: rows, total, its state and how to go elsewhere in it. */
 export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
-  const { kind, query, answer } = page;
+  const { kind, answer } = page;
   const call = callOf(kind);
-  const { change, loading } = useTableUrl(newestFirst);
-  const result = useCall(call, inputOf(page, tablePageSize), {
-    loaded: answer as ApiAnswer<typeof call> | undefined,
+  const { search } = useLocation();
+  const { query, change } = useTableUrl(newestFirst);
+  const result = useCall(call, inputOf(page, query), {
+    loaded: search === page.search ? (answer as ApiAnswer<typeof call> | undefined) : undefined,
     enabled: page.email !== "",
+    keepPrevious: true,
   });
-  const { revalidate } = useRevalidator();
   const rows = result.data as RecordOf[K][] | undefined;
   const total = result.total ?? rows?.length ?? 0;
-  const error = rows ? undefined : page.email ? loadFailure(result.error) : emailNotFound;
+  const error = page.email ? loadFailure(result.error) : emailNotFound;
 
   useEffect(() => {
     if (error) toasts.error(couldNotLoad[kind], { id: `orders-${kind}` });
   }, [error, kind]);
 
   return {
-    rows,
-    total,
+    query,
+    /** Undefined while those of another page stand in their place. */
+    rows: result.isPlaceholderData ? undefined : rows,
     table: {
       ...query,
       rows,
@@ -107,11 +111,11 @@ export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
       more: result.more,
       pageSize: tablePageSize,
       onChange: change,
-      loading: loading || (result.isFetching && !rows),
+      loading: result.isPlaceholderData || (result.isFetching && !rows),
       loadingText: "Loading orders...",
       ...(error ? { error, errorTitle: couldNotLoad[kind] } : {}),
-      // The screen's loader leads whoever is not signed in any more to the sign-in page.
-      onRetry: () => void (error === emailNotFound ? revalidate() : result.refetch()),
+      // The server leads whoever is not signed in any more to the sign-in page.
+      onRetry: () => void (error === emailNotFound ? location.reload() : result.refetch()),
     },
   };
 }
@@ -119,10 +123,11 @@ export function useOrderPage<K extends OrderKind>(page: OrderPage<K>) {
 /** The first order of the whole list in its present sort, whichever page is open. */
 export function useFirstOrder<K extends OrderKind>(
   page: OrderPage<K>,
+  query: TableQuery,
   rows: RecordOf[K][] | undefined,
 ): RecordOf[K] | undefined {
-  const elsewhere = page.query.page > 1;
-  const first = useCall(callOf(page.kind), inputOf({ ...page, query: { ...page.query, page: 1 } }, 1), {
+  const elsewhere = query.page > 1;
+  const first = useCall(callOf(page.kind), inputOf(page, { ...query, page: 1 }, 1), {
     enabled: elsewhere && page.email !== "",
   });
   return elsewhere ? (first.data?.[0] as RecordOf[K] | undefined) : rows?.[0];

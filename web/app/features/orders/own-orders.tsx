@@ -143,7 +143,7 @@ function OwnOrderTable<K extends OrderKind>(props: {
 }) {
   const { page, caption, columns } = props;
   const { user } = useViewer();
-  const { table } = useOrderPage(page);
+  const { query, table } = useOrderPage(page);
   const shop = shops[page.kind];
   return (
     <DataTable
@@ -155,7 +155,7 @@ function OwnOrderTable<K extends OrderKind>(props: {
       emptyTitle="No orders found"
       emptyDrawing="orders"
       emptyAction={
-        !page.query.q &&
+        !query.q &&
         mayBuy(user) && (
           <Button component={Link} to={shop.to} variant="default">
             {shop.label}

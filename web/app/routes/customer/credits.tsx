@@ -1,9 +1,8 @@
 import { FileDown } from "lucide-react";
-import { Link } from "react-router";
-import type { ApiAnswer } from "#contract/call.ts";
+import { Link, useLocation } from "react-router";
 import { counted } from "#contract/counted.ts";
 import { type CreditEntry, downloadCreditEntries, listCreditEntries } from "#contract/credits.ts";
-import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
+import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
 import { useCall } from "#web/api/query.tsx";
 import { wayToCredits } from "#web/features/shell/may-buy.ts";
 import { pageTitle } from "#web/features/shell/page-title.ts";
@@ -21,13 +20,13 @@ import type { Route } from "./+types/credits";
 export const meta = pageTitle("Credit Statement");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const input = statementInput(tableQueryOf(url.search, statementOrder));
-  return { entries: await undefinedOnError(pageApi(context)(listCreditEntries, input)) };
+  const { search } = url;
+  const input = statementInput(tableQueryOf(search, statementOrder));
+  return { entries: await undefinedOnError(pageApi(context)(listCreditEntries, input)), search };
 }
 
-export default function Credits({ loaderData }: Route.ComponentProps) {
-  return <Statement loaded={loaderData.entries} />;
-}
+/** Page and sort are the screen's own matter once it stands. */
+export const shouldRevalidate = revalidateOnPathChange;
 
 type StatementSort = "createdAt" | "amount";
 const statementOrder: TableDefaults<StatementSort> = {
@@ -103,12 +102,16 @@ const columns: DataColumn<CreditEntry>[] = [
 ];
 
 /** Every change of the own balance, newest first. */
-function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | undefined }) {
+export default function Statement({ loaderData }: Route.ComponentProps) {
   const { user } = useViewer();
   const owed = user?.creditsOwed ?? 0;
   const way = wayToCredits(user, "Get credits");
-  const { query, change, loading } = useTableUrl(statementOrder);
-  const list = useCall(listCreditEntries, statementInput(query), { loaded });
+  const { search } = useLocation();
+  const { query, change } = useTableUrl(statementOrder);
+  const list = useCall(listCreditEntries, statementInput(query), {
+    loaded: search === loaderData.search ? loaderData.entries : undefined,
+    keepPrevious: true,
+  });
   return (
     <>
       <PageHeader
@@ -142,9 +145,9 @@ function Statement({ loaded }: { loaded: ApiAnswer<typeof listCreditEntries> | u
         pageSize={tablePageSize}
         {...query}
         onChange={change}
-        loading={loading || list.isPending}
+        loading={list.isPending || list.isPlaceholderData}
         loadingText="Loading statement..."
-        error={list.isError && !list.data ? list.error.message : undefined}
+        error={list.error?.message}
         errorTitle="Your statement could not be loaded."
         onRetry={() => list.refetch()}
         emptyTitle="No entries yet"

@@ -3,16 +3,14 @@ import { Link, useLocation } from "react-router";
 import type { ApiClient } from "#contract/call.ts";
 import type { OrderKind } from "#contract/orders.ts";
 import { getLatestPurchase } from "#contract/payments.ts";
-import { pageApi, undefinedOnError } from "#web/api/loaders.ts";
+import { pageApi, revalidateOnPathChange, undefinedOnError } from "#web/api/loaders.ts";
 import { LatestPurchase } from "#web/features/orders/latest-purchase.tsx";
-import { loadOrderPage, newestFirst } from "#web/features/orders/order-page.ts";
+import { loadOrderPage, type OrderPage } from "#web/features/orders/order-page.ts";
 import { OwnItemOrders, OwnPackageOrders } from "#web/features/orders/own-orders.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { requireViewer } from "#web/features/shell/require-viewer.ts";
 import styles from "#web/routes/customer/orders.module.css";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import type { TableQuery } from "#web/ui/table-model.ts";
-import { tableQueryOf } from "#web/ui/table-url.ts";
 import type { Route } from "./+types/orders";
 
 export const meta = pageTitle("My Orders");
@@ -20,12 +18,10 @@ export const meta = pageTitle("My Orders");
 export async function loader({ context, request, url, pattern }: Route.LoaderArgs) {
   const { userEmail: email } = await requireViewer({ context, request });
   const api = pageApi(context);
-  const asked = url.searchParams.get("show");
   const afterItem = pattern.startsWith("user/orders-history");
-  const first = { query: tableQueryOf("", newestFirst), pendingOnly: false, email };
-  const kind: OrderKind =
-    asked === "items" ? "item" : asked === "packages" ? "package" : await openingKind(api, first, afterItem);
-  const page = { ...first, query: tableQueryOf(url.search, newestFirst) };
+  const first = { search: "", pendingOnly: false, email };
+  const kind = kindAsked(url.search) ?? (await openingKind(api, first, afterItem));
+  const page = { ...first, search: url.search };
   const [loaded, purchase] = await Promise.all([
     kind === "item"
       ? loadOrderPage(api, { ...page, kind: "item" })
@@ -35,19 +31,23 @@ export async function loader({ context, request, url, pattern }: Route.LoaderArg
   return { page: loaded, purchase };
 }
 
+/** Kind, page, sort and search are the screen's own matter once it stands. */
+export const shouldRevalidate = revalidateOnPathChange;
+
 export default function Orders({ loaderData: { page, purchase } }: Route.ComponentProps) {
+  const kind = kindAsked(useLocation().search) ?? page.kind;
   return (
     <>
-      <LatestPurchase key={page.kind} kind={page.kind} loaded={purchase} />
+      <LatestPurchase key={kind} kind={kind} loaded={kind === page.kind ? purchase : undefined} />
       <PageHeader
         title="My Orders"
         description="Your packages and items, their receipts, and what you bought."
       />
-      <OrderTabs kind={page.kind}>
-        {page.kind === "item" ? (
-          <OwnItemOrders page={page} caption="My item orders" />
+      <OrderTabs kind={kind}>
+        {kind === "item" ? (
+          <OwnItemOrders page={pageOf(page, kind)} caption="My item orders" />
         ) : (
-          <OwnPackageOrders page={page} caption="My package orders" />
+          <OwnPackageOrders page={pageOf(page, kind)} caption="My package orders" />
         )}
       </OrderTabs>
     </>
@@ -58,6 +58,16 @@ const tabs = [
   { kind: "package", show: "packages", label: "Packages" },
   { kind: "item", show: "items", label: "Items" },
 ] as const;
+
+function kindAsked(search: string): OrderKind | undefined {
+  const asked = new URLSearchParams(search).get("show");
+  return tabs.find(({ show }) => show === asked)?.kind;
+}
+
+/** The list of a kind; of the one that the loader was not asked for, nothing is there yet. */
+function pageOf<K extends OrderKind>(page: OrderPage<"package"> | OrderPage<"item">, kind: K): OrderPage<K> {
+  return (page.kind === kind ? page : { ...page, kind, answer: undefined }) as OrderPage<K>;
+}
 
 /** The two kinds of orders as links: each has an address of its own, which Back and a bookmark find again. */
 function OrderTabs({ kind, children }: { kind: OrderKind; children: ReactNode }) {
@@ -89,7 +99,7 @@ function OrderTabs({ kind, children }: { kind: OrderKind; children: ReactNode })
  */
 async function openingKind(
   api: ApiClient,
-  first: { query: TableQuery; pendingOnly: boolean; email: string },
+  first: { search: string; pendingOnly: boolean; email: string },
   itemsFirst: boolean,
 ): Promise<OrderKind> {
   const [packages, items] = await Promise.all([

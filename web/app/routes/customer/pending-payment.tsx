@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ItemOrderRecord, OrderKind, OrderRecord } from "#contract/orders.ts";
-import { pageApi } from "#web/api/loaders.ts";
+import { pageApi, revalidateOnPathChange } from "#web/api/loaders.ts";
 import {
   actionsColumn,
   amountColumn,
@@ -13,7 +13,6 @@ import {
 } from "#web/features/orders/order-cells.tsx";
 import {
   loadOrderPage,
-  newestFirst,
   type OrderPage,
   useFirstOrder,
   useOrderPage,
@@ -27,7 +26,6 @@ import { Button } from "#web/ui/elements/button.tsx";
 import { FormattedDate, isPast } from "#web/ui/formatted-date.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { DataColumn } from "#web/ui/table-model.ts";
-import { tableQueryOf } from "#web/ui/table-url.ts";
 import type { Route } from "./+types/pending-payment";
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -37,17 +35,20 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 /** For both kinds of orders: the path says which. */
 export async function loader({ context, request, url, pattern }: Route.LoaderArgs) {
   const { userEmail: email } = await requireViewer({ context, request });
-  const page = { query: tableQueryOf(url.search, newestFirst), pendingOnly: true, email };
+  const page = { search: url.search, pendingOnly: true, email };
   return pattern.startsWith("user/item-")
     ? loadOrderPage(pageApi(context), { ...page, kind: "item" })
     : loadOrderPage(pageApi(context), { ...page, kind: "package" });
 }
 
+/** Page, sort and search are the screen's own matter once it stands. */
+export const shouldRevalidate = revalidateOnPathChange;
+
 export default function PendingPayment({ loaderData: page }: Route.ComponentProps) {
   return page.kind === "item" ? (
-    <PendingOrders page={page} columns={itemColumns} />
+    <PendingOrders key="item" page={page} columns={itemColumns} />
   ) : (
-    <PendingOrders page={page} columns={packageColumns} />
+    <PendingOrders key="package" page={page} columns={packageColumns} />
   );
 }
 
@@ -119,8 +120,8 @@ function PendingOrders<K extends "package" | "item", Row extends OrderRecord | I
 }) {
   const { title, description, other, shop } = texts[page.kind];
   const { user } = useViewer();
-  const { rows, table } = useOrderPage(page);
-  const first = useFirstOrder(page, rows);
+  const { query, rows, table } = useOrderPage(page);
+  const first = useFirstOrder(page, query, rows);
   return (
     <>
       <PageHeader
@@ -146,7 +147,7 @@ function PendingOrders<K extends "package" | "item", Row extends OrderRecord | I
       />
       <DataTable
         {...table}
-        rows={rows as Row[] | undefined}
+        rows={table.rows as Row[] | undefined}
         caption={title}
         columns={columns}
         rowId={(order) => order._id}
