@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { askedSearch, withParams } from "#web/ui/query-in-url.ts";
-import { type TableDefaults, tableQueryOf, tableValues } from "#web/ui/table-url.ts";
+import { filtersOf, type TableDefaults, tableQueryOf, tableValues } from "#web/ui/table-url.ts";
 
 const defaults: TableDefaults = { sorts: ["createdAt", "totalPrice"], sort: "createdAt", order: "desc" };
 
@@ -34,4 +34,14 @@ describe("a list's state in its address", () => {
       });
     },
   );
+
+  it.each([
+    ["?role=Admin&who=ada&from=2026-02-28", { role: "Admin", who: "ada", from: "2026-02-28" }],
+    ["?role=x&who=&from=2026-02-31", {}],
+    ["?role=&from=x&to=2026-02-28", {}],
+    ["?from=0000-02-28", {}],
+  ])("has no filter that its list does not know: %s", (search, filters) => {
+    const known = { role: ["member", "Admin"], who: "text", from: "day" } as const;
+    expect(filtersOf(search, known)).toEqual(filters);
+  });
 });

@@ -5,6 +5,7 @@ import { FieldGroup } from "#web/ui/elements/field.tsx";
 import { NativeSelect } from "#web/ui/elements/inputs.tsx";
 import { classes } from "#web/ui/elements/style-props.ts";
 import { keyOf } from "#web/ui/key-of.ts";
+import { isDay } from "#web/ui/query-in-url.ts";
 import { afterTelling, afterValue, type Told } from "#web/ui/told.ts";
 
 /** Days as addresses and calls have them (2026-11-22); blank where a side is open. */
@@ -24,7 +25,7 @@ export function periodsOf(now: string): (DateRangeValue & { name: string })[] {
 }
 
 const never = () => () => {};
-const isDay = (day: string) => day === "" || dayTyped(day) === day;
+const isSide = (day: string) => day === "" || isDay(day);
 const asTyped = (text: string) => (text.trim() === "" ? "" : dayTyped(text));
 
 /** A period: the usual ones by name, any other by its first and last day, as the shop writes days. */
@@ -138,8 +139,8 @@ function useDrafts(value: DateRangeValue, onChange: (value: DateRangeValue) => v
   if (state !== kept) setState(state);
   const { drafts } = state;
   const given = {
-    from: isDay(value.from) ? asTyped(drafts.from) : null,
-    to: isDay(value.to) ? asTyped(drafts.to) : null,
+    from: isSide(value.from) ? asTyped(drafts.from) : null,
+    to: isSide(value.to) ? asTyped(drafts.to) : null,
   };
 
   /** The range of these texts, told where it is a new one; null if they are none. */
@@ -202,9 +203,7 @@ export function dayTyped(text: string): string | null {
     /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(text.trim());
   const { day = "", month = "", year = "" } = found?.groups ?? {};
   const iso = `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  // 31/02 would be taken for a day of March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
+  return isDay(iso) ? iso : null;
 }
 
 /** A text with the slash that follows day and month, as a phone's number pad has none. Deleting adds nothing. */

@@ -22,6 +22,19 @@ export function pageOf(params: URLSearchParams, name = "page"): number {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }
 
+/** A value of a URL's query where it is one of those that are known. */
+export function knownOf<V extends string>(values: readonly V[], value: string | null): V | undefined {
+  return values.find((known) => known === value);
+}
+
+/** Whether it is a day of the calendar as addresses and calls have it: 2026-11-03. */
+export function isDay(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  // The 31st of February would be taken for a day of March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
 /**
  * The query that was navigated to last. A change starts from it, since the URL itself follows a moment later, and
  * may on its way state one that has been changed again since.

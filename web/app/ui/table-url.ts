@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { useNavigation } from "react-router";
-import { pageOf, type QueryValues, useQueryInUrl } from "#web/ui/query-in-url.ts";
+import { isDay, knownOf, pageOf, type QueryValues, useQueryInUrl } from "#web/ui/query-in-url.ts";
 import type { TableQuery } from "#web/ui/table-model.ts";
 
 export const tablePageSize = 10;
@@ -18,7 +17,7 @@ export function tableQueryOf<S extends string>(
   { sorts, sort, order }: TableDefaults<S>,
 ): TableQuery & { sort: S } {
   const params = new URLSearchParams(search);
-  const known = sorts.find((name) => name === params.get("sort"));
+  const known = knownOf(sorts, params.get("sort"));
   const way = params.get("order");
   return {
     page: pageOf(params),
@@ -39,22 +38,39 @@ export function tableValues(change: Partial<TableQuery>, defaults: TableDefaults
   };
 }
 
-const noFilters: readonly string[] = [];
+/** The filters that a list has, and what each may be: one of some values, a day, or any text. */
+export type TableFilters = Readonly<Record<string, readonly string[] | "day" | "text">>;
+
+/** Those that are set. */
+type Filtered<F extends TableFilters> = {
+  [Name in keyof F]?: F[Name] extends readonly (infer V)[] ? V : string;
+};
+
+/** A list's filters from a URL's query; what the server would refuse is left out, as no choice shows it. */
+export function filtersOf<F extends TableFilters>(search: string, known: F): Filtered<F> {
+  const params = new URLSearchParams(search);
+  const named = Object.entries(known).map(([name, may]) => {
+    const value = (params.get(name) ?? "").slice(0, 200);
+    const holds = may === "text" || (may === "day" ? isDay(value) : may.includes(value));
+    return [name, holds ? value : ""];
+  });
+  return Object.fromEntries(named.filter(([, value]) => value));
+}
+
+const noFilters = {};
 
 /**
- * A list's page, sort, direction, search and named filters, kept in the address, so that the list can be shared and
- * come back to. `loading` while the screen's loader brings another page. Searching replaces the entry in the
- * history, so that Back doesn't go through every letter. `defaults` and `filterNames` are constants of the module.
+ * A list's page, sort, direction, search and filters, kept in the address, so that the list can be shared and come back
+ * to. Searching replaces the entry in the history, so that Back doesn't go through every letter. `defaults` and
+ * `known` are constants of the module.
  */
-export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filterNames = noFilters) {
-  const { pathname, search, change: write } = useQueryInUrl();
-  const { location } = useNavigation();
+export function useTableUrl<S extends string, F extends TableFilters = typeof noFilters>(
+  defaults: TableDefaults<S>,
+  known: F = noFilters as F,
+) {
+  const { search, change: write } = useQueryInUrl();
   const query = useMemo(() => tableQueryOf(search, defaults), [search, defaults]);
-  const filters = useMemo(() => {
-    const params = new URLSearchParams(search);
-    const named = filterNames.map((name) => [name, params.get(name) ?? ""] as const);
-    return Object.fromEntries(named.filter(([, value]) => value)) as Record<string, string>;
-  }, [search, filterNames]);
+  const filters = useMemo(() => filtersOf(search, known), [search, known]);
 
   const change = useCallback(
     (next: Partial<TableQuery>, replace = next.q !== undefined && next.sort === undefined) =>
@@ -62,5 +78,5 @@ export function useTableUrl<S extends string>(defaults: TableDefaults<S>, filter
     [write, defaults],
   );
   const setFilters = useCallback((values: QueryValues) => write({ ...values, page: "" }, false), [write]);
-  return { query, filters, change, setFilters, loading: location?.pathname === pathname };
+  return { query, filters, change, setFilters };
 }

@@ -7,7 +7,13 @@ import { TextInput } from "#web/ui/elements/inputs.tsx";
 import type { QueryValues } from "#web/ui/query-in-url.ts";
 import { useSearchDraft } from "#web/ui/table-controls.tsx";
 
-export const auditFilterNames = ["actor", "action", "subject", "from", "to"] as const;
+export const knownFilters = {
+  actor: "text",
+  action: "text",
+  subject: "text",
+  from: "day",
+  to: "day",
+} as const;
 
 type Filter = (values: QueryValues) => void;
 

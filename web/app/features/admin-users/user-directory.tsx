@@ -1,6 +1,6 @@
 import { History, Mail, RefreshCw } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { InputOf } from "#contract/call.ts";
+import { membershipLevels, roles } from "#contract/roles.ts";
 import { listUsers, type UserRecord, userSortColumns } from "#contract/users.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-users/admin-users.module.css";
@@ -28,11 +28,11 @@ const newestFirst: TableDefaults<(typeof userSortColumns)[number]> = {
   order: "desc",
 };
 
-const filterNames = ["userRole", "userMembership"] as const;
+const knownFilters = { userRole: roles, userMembership: membershipLevels };
 
 /** Everyone with an account: searched, sorted and paged in the database, edited in the row. */
 export function UserDirectory({ nested = false }: { nested?: boolean }) {
-  const { query, change, filters, setFilters } = useTableUrl(newestFirst, filterNames);
+  const { query, change, filters, setFilters } = useTableUrl(newestFirst, knownFilters);
   const asked = {
     ...filters,
     page: query.page,
@@ -41,11 +41,7 @@ export function UserDirectory({ nested = false }: { nested?: boolean }) {
     order: query.order,
     ...(query.q ? { q: query.q } : {}),
   };
-  const list = useCall(
-    listUsers,
-    { query: asked as InputOf<typeof listUsers>["query"] },
-    { keepPrevious: true },
-  );
+  const list = useCall(listUsers, { query: asked }, { keepPrevious: true });
   const actions = useUserActions();
   const confirm = useConfirm();
   const edited = useEditedUser({

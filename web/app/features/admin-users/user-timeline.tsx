@@ -21,7 +21,7 @@ import { type TableDefaults, useTableUrl } from "#web/ui/table-url.ts";
 
 const pageSize = 20;
 const newestFirst: TableDefaults = { sorts: [], sort: "at", order: "desc" };
-const filterNames = ["kind"] as const;
+const knownFilters = { kind: timelineKinds };
 
 const kinds: Record<TimelineKind, { label: string; one: string; icon: LucideIcon }> = {
   order: { label: "Orders", one: "Order", icon: ReceiptText },
@@ -33,9 +33,9 @@ const kinds: Record<TimelineKind, { label: string; one: string; icon: LucideIcon
 
 /** What happened to a person, newest first; one kind of it where the address asks for that. */
 export function UserTimeline({ id, counts }: { id: string; counts: UserSummary["counts"] }) {
-  const { query, change, filters, setFilters } = useTableUrl(newestFirst, filterNames);
-  const kind = timelineKinds.find((name) => name === filters.kind);
-  const asked = { page: query.page, pageSize, ...(kind ? { kind } : {}) };
+  const { query, change, filters, setFilters } = useTableUrl(newestFirst, knownFilters);
+  const { kind } = filters;
+  const asked = { ...filters, page: query.page, pageSize };
   const list = useCall(getUserTimeline, { params: { id }, query: asked }, { keepPrevious: true });
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const filter = (name: TimelineKind | undefined, label: string, count: number) => (

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { type TicketStatus, ticketPriorities, ticketStatuses } from "#contract/support.ts";
-import { pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
+import { isDay, knownOf, pageOf, useQueryInUrl } from "#web/ui/query-in-url.ts";
 
 /** The query of a support screen's address; blank where it says nothing. */
 export interface TicketQuery {
@@ -23,10 +23,8 @@ export interface TicketQuery {
 export const unresolved = "unresolved";
 export const staffsStatuses = [unresolved, ...ticketStatuses];
 
-const known = (values: readonly string[], value: string | null) =>
-  value && values.includes(value) ? value : "";
-const isDay = (text: string | null) =>
-  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";
+const known = (values: readonly string[], value: string | null) => knownOf(values, value) ?? "";
+const dayOf = (text: string | null) => (text && isDay(text) ? text : "");
 
 /**
  * Filters, page and chosen ticket in the address, so that a view can be shared and Back leads to the one before. `statuses`
@@ -46,8 +44,8 @@ export function useTicketQuery(statuses: readonly string[]) {
       email: (params.get("email") ?? "").slice(0, 200),
       q: (params.get("q") ?? "").slice(0, 200),
       sort: known(["lastMessageAt"], params.get("sort")),
-      from: isDay(params.get("from")),
-      to: isDay(params.get("to")),
+      from: dayOf(params.get("from")),
+      to: dayOf(params.get("to")),
     };
   }, [search, statuses]);
 

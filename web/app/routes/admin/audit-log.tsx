@@ -3,7 +3,7 @@ import { type AuditLine, getAuditLog } from "#contract/audit.ts";
 import { useCall } from "#web/api/query.tsx";
 import styles from "#web/features/admin-audit/audit.module.css";
 import { auditSentence } from "#web/features/admin-audit/audit-sentence.ts";
-import { AuditChange, AuditFilters, auditFilterNames } from "#web/features/admin-audit/audit-table.tsx";
+import { AuditChange, AuditFilters, knownFilters } from "#web/features/admin-audit/audit-table.tsx";
 import { pageTitle } from "#web/features/shell/page-title.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { Anchor, Text } from "#web/ui/elements/text.tsx";
@@ -20,7 +20,7 @@ const newestFirst: TableDefaults = { sorts: ["createdAt"], sort: "createdAt", or
 
 /** Who changed what in the back office, newest first, searchable. */
 export default function AuditLog() {
-  const { query, change, filters, setFilters } = useTableUrl(newestFirst, auditFilterNames);
+  const { query, change, filters, setFilters } = useTableUrl(newestFirst, knownFilters);
   const asked = { ...filters, page: query.page, pageSize, order: query.order };
   const list = useCall(
     getAuditLog,

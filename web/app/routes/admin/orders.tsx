@@ -40,7 +40,7 @@ const newestFirst: TableDefaults<(typeof orderSorts)[number]> = {
   sort: "createdAt",
   order: "desc",
 };
-const filterNames = ["paymentStatus", "from", "to"] as const;
+const knownFilters = { paymentStatus: paymentStatuses, from: "day", to: "day" } as const;
 
 export function meta(args: Route.MetaArgs) {
   return pageTitle(orderKinds[kindOf(args.location)].title)(args);
@@ -55,7 +55,7 @@ export default function Orders() {
 /** All orders of one kind: paged, sorted, filtered and searched in the database, with the state in the address. */
 function OrderList({ kind }: { kind: OrderKind }) {
   const config = orderKinds[kind];
-  const { query, change, filters, setFilters } = useTableUrl(newestFirst, filterNames);
+  const { query, change, filters, setFilters } = useTableUrl(newestFirst, knownFilters);
   const [shown, setShown] = useState<OrderRecord>();
   const deletion = useDeleteOrder(kind);
   const asked = {

@@ -2,8 +2,8 @@ import { Heart, Search } from "lucide-react";
 import { niches, styles } from "#contract/generation-options.ts";
 import css from "#web/features/generations/gallery/gallery.module.css";
 import {
-  filterNames,
   type GalleryPlace,
+  knownFilters,
   newestFirst,
 } from "#web/features/generations/gallery/gallery-input.ts";
 import { Button } from "#web/ui/elements/button.tsx";
@@ -22,7 +22,7 @@ const kinds = [
 
 /** Search and filters, all of them in the address, so that it leads to what they find. */
 export function GalleryFilters({ place }: { place: GalleryPlace }) {
-  const { query, filters, change, setFilters } = useTableUrl(newestFirst, filterNames);
+  const { query, filters, change, setFilters } = useTableUrl(newestFirst, knownFilters);
   const [draft, setDraft] = useSearchDraft(query.q, (q) => change({ page: 1, q }));
   const isMarked = filters.favourite === "true";
   return (

@@ -8,9 +8,9 @@ import { EntryCard, useEntryActions } from "#web/features/generations/gallery/ga
 import { GalleryFilters } from "#web/features/generations/gallery/gallery-filters.tsx";
 import { GalleryHeader } from "#web/features/generations/gallery/gallery-header.tsx";
 import {
-  filterNames,
   type GalleryPlace,
   galleryInput,
+  knownFilters,
   pageSize,
 } from "#web/features/generations/gallery/gallery-input.ts";
 import { GalleryWindow } from "#web/features/generations/gallery/gallery-window.tsx";
@@ -25,6 +25,7 @@ import { KeepRow, useKept } from "#web/ui/kept-rows.ts";
 import { KeyHint } from "#web/ui/key-hint.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { EmptyState, ErrorState } from "#web/ui/states.tsx";
+import { filtersOf } from "#web/ui/table-url.ts";
 import { useLate, useOpening } from "#web/ui/use-late.ts";
 
 /** Everything that the person made, to search and to take up again. Its search and filters are in the address. */
@@ -124,8 +125,8 @@ function countText(total: number, kind: string | undefined): string {
 /** In the place of the cards where there are none: none at all, or none that a search or filter finds. */
 function GalleryEmpty({ place }: { place: GalleryPlace }) {
   const { pathname, search } = useLocation();
-  const params = new URLSearchParams(search);
-  if (["q", ...filterNames].some((name) => params.get(name))) {
+  const isSearched = new URLSearchParams(search).get("q");
+  if (isSearched || Object.keys(filtersOf(search, knownFilters)).length > 0) {
     return (
       <EmptyState
         compact
