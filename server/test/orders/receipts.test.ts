@@ -102,6 +102,13 @@ test("an address is kept for next time only where the buyer asks for it, with th
     const kept = { address: "1 Analytical Road", country: "United Kingdom", version: before.version + 1 };
     expect(await profile()).toEqual(kept);
   }
+  await s.shop.platform.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+    create trigger refuse before update of address on users for each row execute function refuse();
+  `);
+  const { orderId } = await s.order(s.buyer, { keepAddress: true, address: "2 Difference Engine Lane" });
+  expect((await profile()).address).toBe("1 Analytical Road");
+  expect((await s.shop.send({ url: `/order/${orderId}`, as: s.buyer })).status).toBe(200);
 });
 
 test("no transaction is open while the store of files is asked for the logo, and a store that is away stops no receipt", async () => {

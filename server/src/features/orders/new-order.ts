@@ -112,7 +112,11 @@ export async function placeOrder(
     const made = form.couponCode
       ? await insertUnderLock(row, form.couponCode)
       : await insertOrder(platform.db, row);
-    if (made && form.keepAddress) await keepAddress(platform, viewer.id, form);
+    if (made && form.keepAddress)
+      await keepAddress(platform, viewer.id, form).catch((error) =>
+        // The order stands, and an error would have it made once more.
+        platform.log.warn({ err: error, orderId: made.orderId }, "address not kept"),
+      );
     return made;
   };
   const insertUnderLock = (row: OrderToMake, code: string) =>
