@@ -195,3 +195,9 @@ export async function untilSo<Given>(
     }
   }
 }
+
+/** For `page.route`: does what is asked, and loses the answer on the way. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}

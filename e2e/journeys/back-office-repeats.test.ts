@@ -1,5 +1,6 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { loseAnswer } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { answer, openOwner, openPanel, turnToPanel } from "../helpers/settings.ts";
 import { admin } from "../helpers/start-shop.ts";
@@ -11,6 +12,8 @@ interface Part {
   panel: string;
   heading: string;
   path: string;
+  /** Where it is written, if elsewhere. */
+  writtenAt?: string;
   press: (page: Page) => Promise<void>;
   question: string;
   failed: string;
@@ -60,6 +63,15 @@ const parts: Part[] = [
     question: "you can activate it again",
     failed: "Failed to toggle key status",
   },
+  {
+    panel: "items",
+    heading: "Items",
+    path: "/items",
+    writtenAt: "/edit-item",
+    press: byButton(/^Deactivate /),
+    question: "Nobody sees or buys it any more",
+    failed: "Failed to update item",
+  },
 ];
 
 async function deactivate(page: Page, { press, question }: Part): Promise<void> {
@@ -69,7 +81,8 @@ async function deactivate(page: Page, { press, question }: Part): Promise<void> 
 
 /** What stands: the part, or the list's first entry. */
 async function standing(page: Page, { path }: Part): Promise<{ isActive: boolean }> {
-  const { data } = await (await page.request.get(path)).json();
+  const answered = await (await page.request.get(path)).json();
+  const data = answered.data ?? answered;
   return Array.isArray(data) ? data[0] : data;
 }
 
@@ -91,13 +104,10 @@ const isInactive = (page: Page, part: Part) =>
     .poll(async () => (await standing(page, part)).isActive, { message: part.panel, timeout: 10_000 })
     .toBe(false);
 
-/** Does what is asked, and loses the answer on the way. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort();
-}
-
-const isOfPart = (part: Part) => (url: URL) => url.pathname.startsWith(part.path);
+const isOfPart =
+  ({ path, writtenAt = path }: Part) =>
+  ({ pathname }: URL) =>
+    pathname.startsWith(path) || pathname.startsWith(writtenAt);
 
 /** The answer is lost, and what is read anew shows what stands. */
 async function showsWhatStands(page: Page, part: Part): Promise<void> {
@@ -148,6 +158,78 @@ describe("switching off", () => {
       await showsWhatStands(first, part);
       await activate(first, part);
       await holdsWhenRepeated(first, part);
+    }
+  });
+});
+
+const gone = "Removed meanwhile";
+
+/** What is removed from a list, and the entry that another admin removes first. */
+const removals = [
+  {
+    panel: "features",
+    heading: "Featured Section",
+    entry: { title: gone, description: "It goes." },
+    addAt: "/api/features-section",
+    removeAt: "/api/features-section",
+    button: "Delete",
+    question: "delete this feature",
+    yes: "Delete feature",
+    failed: "Failed to delete feature",
+  },
+  {
+    panel: "testimonials",
+    heading: "Testimonials",
+    entry: { quote: "It goes.", authorName: gone, authorTitle: "Baker" },
+    addAt: "/api/testimonials",
+    removeAt: "/api/testimonials",
+    button: "Delete",
+    question: "delete this testimonial",
+    yes: "Delete testimonial",
+    failed: "Failed to delete testimonial",
+  },
+  {
+    panel: "gemini-keys",
+    heading: "Gemini Keys",
+    entry: { name: gone, key: "AIzaSyAKeyThatIsRemovedMeanwhile", isActive: false },
+    addAt: "/api/gemini-keys",
+    removeAt: "/api/gemini-keys",
+    button: "Delete",
+    question: "delete this key",
+    yes: "Delete key",
+    failed: "Failed to delete key",
+  },
+  {
+    panel: "items",
+    heading: "Items",
+    entry: { itemName: gone, price: 3 },
+    addAt: "/add-item",
+    removeAt: "/item",
+    button: "Archive",
+    question: "leaves the shop for good",
+    yes: "Archive item",
+    failed: "Failed to archive item",
+  },
+];
+
+describe("removing", () => {
+  it("what another admin has removed says so once, and its row goes", async () => {
+    const { page } = await openOwner(browser, shop);
+    const ids: string[] = [];
+    for (const { entry, addAt } of removals) {
+      const added = await page.request.post(addAt, { data: entry });
+      expect(added.ok(), `${addAt}: ${await added.text()}`).toBe(true);
+      ids.push((await added.json()).data._id);
+    }
+    for (const [index, { panel, heading, removeAt, button, question, yes, failed }] of removals.entries()) {
+      await (index === 0 ? openPanel : turnToPanel)(page, panel, heading);
+      const press = page.getByRole("button", { name: `${button} ${gone}`, exact: true });
+      await press.waitFor();
+      expect((await page.request.delete(`${removeAt}/${ids[index]}`)).ok(), panel).toBe(true);
+      await press.click();
+      await answer(page, question, yes);
+      await page.getByText(failed, { exact: true }).first().waitFor();
+      await press.waitFor({ state: "detached" });
     }
   });
 });

@@ -1,8 +1,8 @@
-import type { Locator, Page, Route } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isolated } from "#web/ui/isolated.ts";
 import { axeViolations, faultsInLooks } from "../helpers/axe.ts";
-import { holdNextWrite } from "../helpers/browser.ts";
+import { holdNextWrite, loseAnswer } from "../helpers/browser.ts";
 import { proveLongAgo, runSql } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { type Account, endOf, givePasskey, logIn, newAccount } from "../helpers/people.ts";
@@ -36,12 +36,6 @@ async function join(account: Account): Promise<Account> {
   expect(answer.status).toBe(200);
   return account;
 }
-
-/** What was asked for is done, and no answer tells of it. */
-const loseAnswer = async (route: Route) => {
-  await route.fetch();
-  await route.abort();
-};
 
 /** The directory with one person in it. */
 async function openDirectory(account: Account) {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { axeViolations, faultsInLooks, twoLooks } from "../helpers/axe.ts";
-import { holdNextWrite, type Look, type Visitor } from "../helpers/browser.ts";
+import { holdNextWrite, type Look, loseAnswer, type Visitor } from "../helpers/browser.ts";
 import { proveLongAgo } from "../helpers/database.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { endOf, givePasskey, join, logIn } from "../helpers/people.ts";
@@ -93,6 +93,8 @@ it("a member adds a passkey, signs in by it, renames and removes it, in both the
   await page.getByRole("dialog").getByRole("button", { name: "Remove passkey" }).click();
   const proof = page.getByRole("dialog", { name: "Is it still you?" });
   await proof.getByLabel("Password", { exact: true }).fill(account.password);
+  // The answer is lost: what is read anew shows that it is gone.
+  await page.route("**/delete-passkey", loseAnswer);
   await page.keyboard.press("Enter");
   await section.getByRole("button", { name: "Remove Old phone" }).waitFor({ state: "detached" });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -101,7 +103,7 @@ it("a member adds a passkey, signs in by it, renames and removes it, in both the
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByText("This passkey is not known here any more.").waitFor();
-  expect(complaints.filter((line) => !/40[13]/.test(line))).toEqual([]);
+  expect(complaints.filter((line) => !/40[13]|ERR_FAILED/.test(line))).toEqual([]);
 });
 
 it("a person who says no on the device is told, and can go on, by a phone in the dark as well", async () => {

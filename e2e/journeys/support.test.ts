@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { recordAnnounced } from "../helpers/announced.ts";
 import { axeViolations, faultsInLooks, phoneFirst, twoLooks } from "../helpers/axe.ts";
-import { holdNextWrite, type Look, untilItAnswers } from "../helpers/browser.ts";
+import { holdNextWrite, type Look, loseAnswer, untilItAnswers } from "../helpers/browser.ts";
 import { openShop } from "../helpers/open-shop.ts";
 import { changeUser, join, logIn, newAccount } from "../helpers/people.ts";
 import { openMember, openOwner, openStranger } from "../helpers/settings.ts";
@@ -503,6 +503,15 @@ describe("support", () => {
     await expect
       .poll(() => desk.getByLabel("Your reply").inputValue())
       .toBe(`About ${subject}: it is on its way.`);
+
+    // Where the answer is lost, what is read anew shows that it is gone.
+    await ticket.getByRole("button", { name: "Canned replies" }).click();
+    await desk.getByRole("menuitem", { name: "Manage canned replies" }).click();
+    await dialog.getByRole("button", { name: "Delete On its way" }).click();
+    await desk.route("**/canned-replies/*", loseAnswer, { times: 1 });
+    await desk.getByRole("button", { name: "Delete canned reply", exact: true }).click();
+    await dialog.getByText("Network error or server not responding").waitFor();
+    await dialog.getByText("About {subject}: it is on its way.").waitFor({ state: "detached" });
   });
 
   it("takes pictures along, and refuses what is no picture", async () => {

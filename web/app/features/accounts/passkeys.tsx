@@ -41,11 +41,15 @@ export function Passkeys() {
   const [problem, setProblem] = useState<string | null>(null);
   const passkeys = list.data ?? [];
 
-  async function changed(): Promise<void> {
-    setProblem(null);
+  async function reload(): Promise<void> {
     for (const path of [listPasskeys.path, getFactors.path])
       await client.invalidateQueries({ queryKey: [path] });
     await refresh();
+  }
+
+  async function changed(): Promise<void> {
+    setProblem(null);
+    await reload();
   }
 
   async function add(name: string): Promise<void> {
@@ -61,7 +65,10 @@ export function Passkeys() {
       confirmLabel: "Remove passkey",
     });
     if (!sure) return;
-    await api(removePasskey, { body: { id: _id } }).then(changed, (error) => setProblem(problemOf(error)));
+    setProblem(null);
+    await api(removePasskey, { body: { id: _id } }).catch((error) => setProblem(problemOf(error)));
+    // Also where it failed: it may be gone by another tab, or its answer was lost.
+    await reload();
   }
 
   return (

@@ -56,12 +56,12 @@ function FeatureList(props: {
   const editing = useEntryForm<FeatureRecord>();
   const [draft, setDraft] = useState<FeatureRecord | null>(null);
   const confirm = useConfirm();
-  const actions = useActions(() => ordered.setFailure(null));
+  const actions = useActions({ onRun: () => ordered.setFailure(null), reload });
 
   async function toggle(feature: FeatureRecord) {
     const question = deactivation(feature.title, "Visitors don't see it any more.");
     if (feature.isActive && !(await confirm(question))) return;
-    const switched = await actions.run(async () => {
+    await actions.run(async () => {
       const change = { params: { id: feature._id }, body: { isActive: !feature.isActive } };
       const { data } = (await api(editFeature, change)).body;
       storeEntry(client, listFeatures, data);
@@ -69,8 +69,6 @@ function FeatureList(props: {
       await reload();
       editorToasts.success("Feature status updated successfully!");
     }, "Failed to toggle feature status");
-    // It may have been switched all the same, and the answer lost.
-    if (!switched) await reload();
   }
 
   async function remove(feature: FeatureRecord) {

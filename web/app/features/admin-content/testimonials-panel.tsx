@@ -65,7 +65,8 @@ function TestimonialList(props: {
   const editing = useEntryForm<TestimonialRecord>();
   const [draft, setDraft] = useState<TestimonialRecord | null>(null);
   const confirm = useConfirm();
-  const actions = useActions(() => ordered.setFailure(null));
+  const reload = () => client.invalidateQueries({ queryKey: [listTestimonials.path] });
+  const actions = useActions({ onRun: () => ordered.setFailure(null), reload });
   const message = useTimedMessage();
   const { page, sort, order, q } = query;
   const table = useCall(
@@ -73,7 +74,6 @@ function TestimonialList(props: {
     { query: { page, pageSize, order, ...(sort === "order" ? {} : { sort }), ...(q ? { q } : {}) } },
     { keepPrevious: true },
   );
-  const reload = () => client.invalidateQueries({ queryKey: [listTestimonials.path] });
   const ordered = useReorder(
     table.data,
     async (ids) => {
@@ -88,7 +88,7 @@ function TestimonialList(props: {
   async function toggle(testimonial: TestimonialRecord) {
     const question = deactivation(testimonial.authorName, "Visitors don't see this testimonial any more.");
     if (testimonial.isActive && !(await confirm(question))) return;
-    const switched = await actions.run(async () => {
+    await actions.run(async () => {
       const change = { params: { id: testimonial._id }, body: { isActive: !testimonial.isActive } };
       const { data } = (await api(editTestimonial, change)).body;
       storeEntry(client, listTestimonials, data);
@@ -96,8 +96,6 @@ function TestimonialList(props: {
       await reload();
       message.show("Testimonial updated successfully!");
     }, "Failed to toggle testimonial status");
-    // It may have been switched all the same, and the answer lost.
-    if (!switched) await reload();
   }
 
   async function remove(testimonial: TestimonialRecord) {

@@ -36,7 +36,8 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
   const { currency } = props;
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useActions();
+  const reload = () => client.invalidateQueries({ queryKey: [listCoupons.path] });
+  const actions = useActions({ reload });
   const { query, change } = useTableUrl(newestFirst);
   const { search, change: write } = useQueryInUrl();
   const opened = new URLSearchParams(useLocation().search);
@@ -49,7 +50,6 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
   );
   const onSale = useCall(listPackages, {});
   const packages = onSale.data && new Map(onSale.data.map(({ _id, packageName }) => [_id, packageName]));
-  const reload = () => client.invalidateQueries({ queryKey: [listCoupons.path] });
   const open = (code: string) => write({ coupon: code }, false);
   const close = () => write({ coupon: "", uses: "", "uses-page": "" }, true);
 
@@ -61,14 +61,11 @@ export function CouponsPanel(props: { currency: string; heading: (addButton: Rea
     if (coupon.active && !(await confirm(question))) return;
     await actions.run(async () => {
       const body = couponBody({ ...couponValues(coupon), active: !coupon.active }, coupon);
-      try {
-        const params = { id: coupon.id };
-        const answer = await api(editCoupon, { params, body: { ...body, version: coupon.version } });
-        storeEntry(client, listCoupons, answer.body.data);
-        editorToasts.success(`${coupon.code} is ${coupon.active ? "inactive" : "active"}.`);
-      } finally {
-        await reload();
-      }
+      const params = { id: coupon.id };
+      const answer = await api(editCoupon, { params, body: { ...body, version: coupon.version } });
+      storeEntry(client, listCoupons, answer.body.data);
+      editorToasts.success(`${coupon.code} is ${coupon.active ? "inactive" : "active"}.`);
+      await reload();
     }, "Failed to update coupon");
   }
 

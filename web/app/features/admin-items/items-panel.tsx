@@ -40,7 +40,8 @@ export function ItemsPanel(props: {
   const { currency } = props;
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useActions(() => ordered.setFailure(null));
+  const reload = () => client.invalidateQueries({ queryKey: [listItems.path] });
+  const actions = useActions({ onRun: () => ordered.setFailure(null), reload });
   const { query, change } = useTableUrl(inTheirOrder);
   const [edited, setEdited] = useState<ItemRecord | "new" | null>(null);
   const { page, sort, order, q } = query;
@@ -49,7 +50,6 @@ export function ItemsPanel(props: {
     { query: { page, pageSize, sort, order, ...(q ? { q } : {}) } },
     { keepPrevious: true },
   );
-  const reload = () => client.invalidateQueries({ queryKey: [listItems.path] });
   const ordered = useReorder(
     list.data,
     async (ids) => {

@@ -25,7 +25,7 @@ export function ArchivedPackages(props: {
 }) {
   const { currency, full } = props;
   const { data, error, refetch } = useCall(listArchivedPackages, {});
-  const actions = useActions();
+  const actions = useActions({ reload: props.onRestored });
 
   async function restore({ _id, packageName }: ArchivedPackage) {
     await actions.run(async () => {

@@ -57,12 +57,12 @@ export function PackagesPanel(props: PackagesScreen) {
 function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: ReactNode }) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useActions(() => ordered.setFailure(null));
-  const [edited, setEdited] = useState<PackageRecord | "new" | null>(null);
   const reload = () => client.invalidateQueries({ queryKey: [listPackages.path] });
   const reloadBoth = async () => {
     await Promise.all([reload(), client.invalidateQueries({ queryKey: [listArchivedPackages.path] })]);
   };
+  const actions = useActions({ onRun: () => ordered.setFailure(null), reload: reloadBoth });
+  const [edited, setEdited] = useState<PackageRecord | "new" | null>(null);
   const ordered = useReorder(
     props.found,
     async (ids) => {

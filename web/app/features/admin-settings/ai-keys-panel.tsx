@@ -29,9 +29,9 @@ export function AiKeysPanel() {
 function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useActions();
-  const editing = useEntryForm<AiKey>();
   const reload = () => client.invalidateQueries({ queryKey: [listAiKeys.path] });
+  const actions = useActions({ reload });
+  const editing = useEntryForm<AiKey>();
 
   async function toggle(key: AiKey) {
     const last = keys.filter(({ isActive }) => isActive).length === 1;
@@ -39,7 +39,7 @@ function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
       ? "It is the last active key: nobody can generate without it."
       : "It takes no more turns.";
     if (key.isActive && !(await confirm(deactivation(key.name, effect)))) return;
-    const switched = await actions.run(async () => {
+    await actions.run(async () => {
       const change = { params: { id: key._id }, body: { isActive: !key.isActive } };
       const { data } = (await api(updateAiKey, change)).body;
       storeEntry(client, listAiKeys, data);
@@ -47,8 +47,6 @@ function AiKeys({ keys, stale }: { keys: AiKey[]; stale: ReactNode }) {
       editing.renew(data);
       editorToasts.success(`${isolated(key.name)} is ${data.isActive ? "active" : "inactive"}.`);
     }, "Failed to toggle key status");
-    // It may have been switched all the same, and the answer lost.
-    if (!switched) await reload();
   }
 
   const test = (key: AiKey) =>

@@ -40,7 +40,7 @@ export function usePaypalSettings(record: AdminSettings, store: (record: AdminSe
   const confirm = useConfirm();
   // Of the viewer is the currency that every other screen names.
   const { refresh } = useViewer();
-  const actions = useActions(() => editor.setFailure(null));
+  const actions = useActions({ onRun: () => editor.setFailure(null) });
   const editor = useRecordForm<AdminSettings, SettingsForm>({
     record,
     valuesOf: (settings) => formOf(settings!),

@@ -132,9 +132,11 @@ function Picture(props: { picture: MediaRecord; onUse: (image: PickedImage) => v
     setProblem(null);
     try {
       await work();
-      await client.invalidateQueries({ queryKey: [listMedia.path] });
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : String(error));
+    } finally {
+      // Also where it failed: another admin may have deleted it first.
+      await client.invalidateQueries({ queryKey: [listMedia.path] });
     }
   }
 

@@ -96,9 +96,11 @@ function CannedReplyManager({ replies, ask }: { replies: readonly CannedReply[];
     setProblem(null);
     try {
       await api(deleteCannedReply, { params: { id: reply._id } });
-      refresh();
     } catch (error) {
       setProblem(messageOf(error, "It could not be deleted."));
+    } finally {
+      // Also where it failed: somebody else may have deleted it first.
+      refresh();
     }
   }
 

@@ -33,20 +33,17 @@ function rotationOf(id: string) {
 export function useWebhookActions(showDeliveries: (id: string) => boolean) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const actions = useActions();
+  const reload = () => client.invalidateQueries({ queryKey: [listWebhooks.path] });
+  const actions = useActions({ reload });
   /** `changeOf` is the webhook whose secret was changed; null where one was added. */
   const [secret, setSecret] = useState<{ text: string; changeOf: string | null } | null>(null);
-  const reload = () => client.invalidateQueries({ queryKey: [listWebhooks.path] });
 
   const toggle = ({ id, version, url, events, lowBalance, active }: WebhookRecord) =>
     actions.run(async () => {
       const body = { url, events, lowBalance, active: !active, version };
-      try {
-        storeEntry(client, listWebhooks, (await api(editWebhook, { params: { id }, body })).body.data);
-        toasts.success(active ? "It is switched off." : "It is switched on.");
-      } finally {
-        await reload();
-      }
+      storeEntry(client, listWebhooks, (await api(editWebhook, { params: { id }, body })).body.data);
+      toasts.success(active ? "It is switched off." : "It is switched on.");
+      await reload();
     }, "The webhook could not be changed");
 
   const sendTest = ({ id }: WebhookRecord) =>
@@ -73,9 +70,8 @@ export function useWebhookActions(showDeliveries: (id: string) => boolean) {
       } catch (error) {
         rotation.answered(error);
         throw error;
-      } finally {
-        await reload();
       }
+      await reload();
     }, "The secret could not be changed");
   }
 

@@ -31,7 +31,12 @@ export function WebhookDeliveries(props: {
 }) {
   const { webhook, page, onPage } = props;
   const client = useQueryClient();
-  const actions = useActions();
+  const reload = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [listDeliveries.path] }),
+      client.invalidateQueries({ queryKey: [listWebhooks.path] }),
+    ]);
+  const actions = useActions({ reload });
   const input = { params: { id: webhook.id }, query: { page, pageSize: tablePageSize } };
   const shown = useCall(listDeliveries, input, {
     keepPrevious: true,
@@ -39,20 +44,11 @@ export function WebhookDeliveries(props: {
     refetchInterval: (deliveries) => (deliveries?.some(movesSoon) ? 2_000 : false),
   });
 
-  const reload = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: [listDeliveries.path] }),
-      client.invalidateQueries({ queryKey: [listWebhooks.path] }),
-    ]);
-
   const resend = (delivery: WebhookDelivery) =>
     actions.run(async () => {
-      try {
-        await api(resendDelivery, { params: { id: webhook.id, deliveryId: delivery.id } });
-        toasts.success("It is sent again.");
-      } finally {
-        await reload();
-      }
+      await api(resendDelivery, { params: { id: webhook.id, deliveryId: delivery.id } });
+      toasts.success("It is sent again.");
+      await reload();
     }, "It could not be sent again");
 
   const sendTest = () =>

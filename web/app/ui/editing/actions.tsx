@@ -7,10 +7,11 @@ import { isolated } from "#web/ui/isolated.ts";
 import { useOneAtATime } from "#web/ui/one-at-a-time.ts";
 
 /**
- * Actions beside a form (toggle, reset, delete): one at a time, the failure of the last one kept on the screen.
- * `onRun` clears the form's own, so that only the last failure shows.
+ * Actions beside a form or a list (toggle, reset, delete): one at a time, the failure of the last one kept on the screen.
+ * `onRun` clears the form's own, so that only the last failure shows. `reload` reads anew what is acted on: what failed
+ * may have been done all the same, and its answer lost, or somebody else was first.
  */
-export function useActions(onRun?: () => void) {
+export function useActions({ onRun, reload }: { onRun?: () => void; reload?: () => Promise<unknown> } = {}) {
   const { run: runAlone, busy } = useOneAtATime();
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -31,6 +32,7 @@ export function useActions(onRun?: () => void) {
         return false;
       }
     });
+    if (worked === false) await reload?.();
     return worked ?? false;
   }
 

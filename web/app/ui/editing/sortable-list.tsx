@@ -167,7 +167,7 @@ export function useReorder<R extends { _id: string }>(
   reload: () => Promise<void>,
   onRun: () => void,
 ) {
-  const { run, failure, setFailure } = useActions(onRun);
+  const { run, failure, setFailure } = useActions({ onRun });
   const [wanted, setWanted] = useState<string[] | null>(null);
   const latest = useRef<string[]>([]);
   const saving = useRef(false);

@@ -77,7 +77,7 @@ export function useSectionEditor<
 }): SectionEditorState<R, V> {
   const { record, store, calls, params, texts, activation, say } = options;
   const confirm = useConfirm();
-  const actions = useActions(() => editor.setFailure(null));
+  const actions = useActions({ onRun: () => editor.setFailure(null) });
   const [wasReset, setWasReset] = useState(false);
 
   async function send(call: Call, body?: object) {
