@@ -10,13 +10,13 @@ const limits: { of: RegExp; scripts: number; kB: number; styles: number }[] = [
   // With lists that are ordered by hand.
   { of: /^\/admin\/(items|packages)$/, scripts: 10, kB: 174, styles: 3 },
   { of: /^\/admin(\/|$)/, scripts: 10, kB: 169.3, styles: 3 },
-  { of: /^\/user\/generate-image$/, scripts: 9, kB: 150.2, styles: 3 },
+  { of: /^\/user\/generate-image$/, scripts: 9, kB: 150.5, styles: 3 },
   // The picture; the editor comes right behind.
-  { of: /^\/user\/designs\/:id$/, scripts: 9, kB: 139.4, styles: 3 },
+  { of: /^\/user\/designs\/:id$/, scripts: 9, kB: 139.5, styles: 3 },
   {
     of: /^\/((update-)?profile|user|(item-)?(buy|pay-now)|support\/reply)(\/|$)/,
     scripts: 10,
-    kB: 148.6,
+    kB: 148.7,
     styles: 3,
   },
   // A guide to read, whose words are in its script.
