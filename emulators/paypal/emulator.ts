@@ -1,8 +1,12 @@
 import type { Socket } from "node:net";
 import { createDeliveries, type Deliveries } from "./deliveries.ts";
-import { EVENT_TYPES } from "./events.ts";
 import { createFaults, type Faults } from "./faults.ts";
-import { DEFAULT_RETRY_DELAYS, type PaypalClient, type PaypalEmulatorOptions } from "./options.ts";
+import {
+  DEFAULT_RETRY_DELAYS,
+  EVENT_TYPES,
+  type PaypalClient,
+  type PaypalEmulatorOptions,
+} from "./options.ts";
 import { emptyState, parseState, prune, type State, serialiseState } from "./state.ts";
 
 export type Token = { clientId: string; expiresAt: number; fromBrowser: boolean };

@@ -5,25 +5,6 @@ import { displayMoney } from "./money.ts";
 import { disputeJson, lonelyCaptureJson, orderJson, refundJson } from "./represent.ts";
 import type { Capture, Dispute, Order, Refund, WebhookEvent } from "./state.ts";
 
-/** The event names that a webhook of this emulator can subscribe to. */
-export const EVENT_TYPES: ReadonlySet<string> = new Set([
-  "CHECKOUT.ORDER.APPROVED",
-  "CHECKOUT.ORDER.COMPLETED",
-  "CHECKOUT.ORDER.VOIDED",
-  "CHECKOUT.PAYMENT-APPROVAL.REVERSED",
-  "PAYMENT.CAPTURE.COMPLETED",
-  "PAYMENT.CAPTURE.PENDING",
-  "PAYMENT.CAPTURE.DENIED",
-  "PAYMENT.CAPTURE.DECLINED",
-  "PAYMENT.CAPTURE.REFUNDED",
-  "PAYMENT.CAPTURE.REVERSED",
-  "PAYMENT.REFUND.PENDING",
-  "PAYMENT.REFUND.FAILED",
-  "CUSTOMER.DISPUTE.CREATED",
-  "CUSTOMER.DISPUTE.UPDATED",
-  "CUSTOMER.DISPUTE.RESOLVED",
-]);
-
 type Content = { resourceType: string; summary: string; resource: unknown; resourceVersion?: string };
 
 /**

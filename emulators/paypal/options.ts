@@ -37,3 +37,22 @@ export type PaypalEmulatorOptions = {
 export const DEFAULT_RETRY_DELAYS: number[] = Array.from({ length: 24 }, (_, attempt) =>
   Math.min(2000 * 2 ** attempt, 4 * 60 * 60 * 1000),
 );
+
+/** The event names that a webhook of this emulator can subscribe to. */
+export const EVENT_TYPES: ReadonlySet<string> = new Set([
+  "CHECKOUT.ORDER.APPROVED",
+  "CHECKOUT.ORDER.COMPLETED",
+  "CHECKOUT.ORDER.VOIDED",
+  "CHECKOUT.PAYMENT-APPROVAL.REVERSED",
+  "PAYMENT.CAPTURE.COMPLETED",
+  "PAYMENT.CAPTURE.PENDING",
+  "PAYMENT.CAPTURE.DENIED",
+  "PAYMENT.CAPTURE.DECLINED",
+  "PAYMENT.CAPTURE.REFUNDED",
+  "PAYMENT.CAPTURE.REVERSED",
+  "PAYMENT.REFUND.PENDING",
+  "PAYMENT.REFUND.FAILED",
+  "CUSTOMER.DISPUTE.CREATED",
+  "CUSTOMER.DISPUTE.UPDATED",
+  "CUSTOMER.DISPUTE.RESOLVED",
+]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EVENT_TYPES } from "#emulators/paypal/events.ts";
+import { EVENT_TYPES } from "#emulators/paypal/options.ts";
 import { SHOP, startPaypal } from "#emulators/test/paypal-support.ts";
 import { seedDemoPaypal } from "#server/features/payments/settings/change-paypal-settings.ts";
 import { checkPaypal } from "#server/features/payments/settings/paypal-account.ts";
