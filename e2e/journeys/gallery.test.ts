@@ -320,6 +320,14 @@ describe("the gallery", () => {
     expect(await field.inputValue()).toBe("Epi-sode");
     await field.press("Enter");
     await cardOf("Epi-sode").waitFor();
+    // What a search does not find is not among its cards, whatever is typed into it.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.evaluate(() => scrollTo(0, 1500));
+    await typeInto("Epi-sode");
+    await page.getByRole("searchbox").fill("The F");
+    await cardOf("The First").waitFor();
+    await page.getByText("1 entry").waitFor();
+    expect(await page.getByRole("article").count()).toBe(1);
 
     // Below the generator it stays on its page.
     await page.goto("/user/generate-image");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiClient, Call } from "#contract/call.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { ApiError } from "#web/api/client.ts";
-import { paymentTexts } from "#web/features/payments/messages.ts";
+import { paymentTexts, unmatchedText } from "#web/features/payments/messages.ts";
 import { askAgain, noticeOf, type Payable, settle } from "#web/features/payments/settle.ts";
 
 const order: Payable = { kind: "item", id: "0123456789abcdef01234567", orderId: "AB12CD34" };
@@ -133,6 +133,10 @@ describe("what became of a payment whose page was left", () => {
     expect([kind, text]).toEqual(["success", "Order AB12CD34 is paid."]);
     const declined = noticeOf({ kind: "declined", text: paymentTexts.declined }, order);
     expect(declined).toEqual({ kind: "error", text: `Order AB12CD34: ${paymentTexts.declined}` });
+    const contact = { kind: "contact", text: paymentTexts.updateFailed, transactionId: "TX1" } as const;
+    expect(noticeOf(contact, order).text).toMatch(/with your transaction details\. Transaction ID: TX1\.$/);
+    const named = { ...contact, text: unmatchedText("TX1") };
+    expect(noticeOf(named, order).text.match(/TX1/g)).toHaveLength(1);
     expect(noticeOf({ kind: "waiting", reason: "CAPTURE_PENDING" }, order)).toMatchObject({
       kind: "info",
       text: expect.stringMatching(/AB12CD34.*Please don't pay again/),

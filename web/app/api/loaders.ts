@@ -23,8 +23,8 @@ export async function hasStatus(answer: Promise<unknown>, status: number): Promi
 }
 
 /**
- * For a loader whose data does not depend on the query: what a screen keeps there (its page, its search, the run it
- * watches) then changes without a call, and a server that is away for that moment cannot take the screen with it.
+ * For a loader whose screen asks for what the query changes itself (its page, its search, the run it watches): a server
+ * that is away for that moment cannot take the screen with it.
  */
 export function revalidateOnPathChange(change: ShouldRevalidateFunctionArgs): boolean {
   return change.currentUrl.pathname !== change.nextUrl.pathname && change.defaultShouldRevalidate;

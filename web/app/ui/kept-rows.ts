@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useState } from "rea
 
 type Keep = (id: string, isKept: boolean) => void;
 
-export const none: ReadonlySet<string> = new Set();
+const none: ReadonlySet<string> = new Set();
 
 /** For the rows of a list that is read anew: has one stay, or no longer. */
 export const KeepRow = createContext<Keep>(() => {});
@@ -17,11 +17,19 @@ export function useKeptWhile(id: string, isTyped: boolean): void {
   }, [keep, id, isTyped]);
 }
 
-/** The ids of the rows that are to stay; `keep` is for `KeepRow`. */
-export function useKept() {
+/**
+ * The ids of the rows that are to stay; `keep` is for `KeepRow`. Another page or search, which `place` tells, begins without
+ * any.
+ */
+export function useKept(place: unknown) {
   const [kept, setKept] = useState(none);
+  const [lastPlace, setLastPlace] = useState(place);
+  if (lastPlace !== place) {
+    setLastPlace(place);
+    setKept(none);
+  }
   const keep = useCallback<Keep>((id, isKept) => {
     setKept((now) => new Set([...now].filter((each) => each !== id).concat(isKept ? id : [])));
   }, []);
-  return { kept, keep, setKept };
+  return { kept, keep };
 }

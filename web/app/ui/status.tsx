@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
 const never = () => () => {};
-const unseen = { visibility: "hidden" } as const;
+const unseen = { display: "contents", visibility: "hidden" } as const;
 /** In milliseconds. Until then some screen readers do not know that there is a status. */
 const tellAfter = 100;
 

@@ -1,17 +1,9 @@
-import { useLayoutEffect, useRef, useState } from "react";
-import { none, useKept } from "#web/ui/kept-rows.ts";
+import { useLayoutEffect, useRef } from "react";
+import { useKept } from "#web/ui/kept-rows.ts";
 
-/**
- * A page's rows, and between them, at their former places, those to stay. Another page or search, which `place` tells,
- * begins without any.
- */
+/** A page's rows, and between them, at their former places, those to stay as long as `place` does. */
 export function useKeptRows<Row>(rows: Row[] | undefined, idOf: (row: Row) => string, place: unknown) {
-  const { kept, keep, setKept } = useKept();
-  const [lastPlace, setLastPlace] = useState(place);
-  if (lastPlace !== place) {
-    setLastPlace(place);
-    setKept(none);
-  }
+  const { kept, keep } = useKept(place);
   const before = useRef<Row[]>([]);
   const shown = rows && withKept(rows, before.current, idOf, kept);
   useLayoutEffect(() => {

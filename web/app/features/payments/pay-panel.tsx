@@ -154,12 +154,9 @@ const looks = {
 /** Where the payment stands, next to the buttons. While the page is about to go on by itself, one may stay. */
 function PaymentBanner({ banner, orderId, onStay }: { banner: Banner; orderId: string; onStay: () => void }) {
   const { color, icon: Icon } = looks[banner.kind];
-  return (
-    <Alert
-      role={banner.kind === "error" ? "alert" : "status"}
-      color={color}
-      icon={<Icon size={20} aria-hidden />}
-    >
+  const isError = banner.kind === "error";
+  const alert = (
+    <Alert role={isError ? "alert" : undefined} color={color} icon={<Icon size={20} aria-hidden />}>
       <p>{banner.text}</p>
       {banner.contact && (
         <>
@@ -187,4 +184,5 @@ function PaymentBanner({ banner, orderId, onStay }: { banner: Banner; orderId: s
       )}
     </Alert>
   );
+  return isError ? alert : <Status as="div">{alert}</Status>;
 }

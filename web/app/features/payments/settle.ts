@@ -35,7 +35,9 @@ export function noticeOf(outcome: Outcome, { orderId }: Payable): Notice {
       kind: "info",
       text: `The payment of order ${orderId} is still being confirmed. Please don't pay again.`,
     };
-  return { kind: "error", text: `Order ${orderId}: ${outcome.text}` };
+  const id = outcome.kind === "contact" && outcome.transactionId;
+  const transaction = id && !outcome.text.includes(id) ? ` Transaction ID: ${id}.` : "";
+  return { kind: "error", text: `Order ${orderId}: ${outcome.text}${transaction}` };
 }
 
 /**

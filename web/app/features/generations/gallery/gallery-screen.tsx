@@ -38,7 +38,7 @@ export function GalleryScreen({ place, loaded }: { place: GalleryPlace; loaded: 
   const lineage = useOpening(() => import("#web/features/generations/gallery/lineage-view.tsx"));
   const choosing = useLate(() => import("#web/features/generations/gallery/choosing.tsx"));
   const [chosen, setChosen] = useState<Chosen>(null);
-  const { kept, keep } = useKept();
+  const { kept, keep } = useKept(search);
   const { remove, undo, bar, problem, clearProblem } = useDeletion(({ id }) => keep(id, false));
   const actions = useEntryActions({
     onEnlarge: (generation, position) => setEnlarged({ generation, position }),
