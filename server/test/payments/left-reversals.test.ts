@@ -1,8 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import type { Db } from "#server/db/database.ts";
 import { ownMigrationsFolder } from "#server/db/migration-files.ts";
 import { bookLeftReversals } from "#server/features/payments/refunds/book-left-reversals.ts";
-import { findUnbookedPayments } from "#server/features/payments/refunds/refunds.repository.ts";
+import {
+  findUnbookedPayments,
+  refuseLeftRefunds,
+} from "#server/features/payments/refunds/refunds.repository.ts";
 import { processEvent } from "#server/features/payments/webhooks/process-event.ts";
 import { findMovements } from "#server/features/spending/movements.repository.ts";
 import { holdJobs } from "../helpers/hold-jobs.ts";
@@ -30,9 +34,15 @@ test("what a process of a former release stores of refunds without booking it is
 });
 
 test("the look for what a former release left reads what has lately changed alone", async () => {
-  const [plan] = await plansOf(await openTestShop(), (db) => findUnbookedPayments(db, [], 50));
-  expect(plan).toContain("reversals_changed");
-  expect(plan).not.toContain("Seq Scan");
+  const shop = await openTestShop();
+  for (const look of [
+    (db: Db) => findUnbookedPayments(db, [], 50),
+    (db: Db) => refuseLeftRefunds(db, "It failed"),
+  ]) {
+    const [plan] = await plansOf(shop, look);
+    expect(plan).toContain("reversals_changed");
+    expect(plan).not.toContain("Seq Scan");
+  }
 });
 
 test("what moved before movements were kept is told as it was, with the lost dispute that was told nowhere", async () => {

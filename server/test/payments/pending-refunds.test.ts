@@ -1,5 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { recheckCaptures } from "#server/features/payments/recheck-captures.ts";
+import { bookLeftReversals } from "#server/features/payments/refunds/book-left-reversals.ts";
 import { backfillEvents } from "#server/features/payments/webhooks/backfill-events.ts";
 import {
   type Order,
@@ -160,20 +161,26 @@ test.each([
   },
 );
 
-test("a refund whose failure is heard of before PayPal's answer that it is pending, and before the event that it is, was not made", async () => {
-  const s = await openPaypalShop();
-  const { order } = await s.paid();
+/** What happens while the answer to a refund, which says that it is pending, is on its way. */
+async function whileAsked(s: PaypalShop, happens: () => Promise<void>): Promise<void> {
   await s.fault({ on: "refund", fault: "pending" });
   const real = globalThis.fetch;
   const late = vi.spyOn(globalThis, "fetch").mockImplementation(async (...asked) => {
     const answer = await real(...asked);
-    if (String(asked[0]).endsWith("/refund")) {
-      await end(s, "fail");
-      expect(await s.flush({ eventType: "PAYMENT.REFUND.FAILED" })).toEqual([200]);
-    }
+    if (String(asked[0]).endsWith("/refund")) await happens();
     return answer;
   });
-  const answer = await refund(s, order).finally(() => late.mockRestore());
+  onTestFinished(() => late.mockRestore());
+}
+
+test("a refund whose failure is heard of before PayPal's answer that it is pending, and before the event that it is, was not made", async () => {
+  const s = await openPaypalShop();
+  const { order } = await s.paid();
+  await whileAsked(s, async () => {
+    await end(s, "fail");
+    expect(await s.flush({ eventType: "PAYMENT.REFUND.FAILED" })).toEqual([200]);
+  });
+  const answer = await refund(s, order);
   expect([answer.status, answer.body.message]).toEqual([
     409,
     "The refund was not made: PayPal took it and could not carry it out.",
@@ -215,4 +222,29 @@ test("a second payment whose refund is pending and fails waits for the owner, an
   expect(await matters(s)).not.toContainEqual(notMade(order));
   expect(await stands(s, order)).toBe("Paid 0.00, 10 credits");
   expect((await refundsAtPaypal(s)).map(({ status }) => status)).toEqual(["FAILED", "COMPLETED"]);
+});
+
+test("a refund whose failure a process of a former release stored waits for the owner, behind none that was asked for after it", async () => {
+  const s = await openPaypalShop();
+  const { order } = await pending(s, { amount: "5.00", idempotencyKey: "first" });
+  await s.fault({ on: "refund", fault: "refused", issue: "REFUND_NOT_ALLOWED" });
+  expect((await refund(s, order, { amount: "3.00", idempotencyKey: "earlier" })).status).toBe(409);
+  await s.fault({ on: "refund", fault: "pending" });
+  await refund(s, order, { amount: "4.00", idempotencyKey: "later" });
+  await end(s, "fail");
+  await s.flush();
+  // What a former release leaves: it knows of the failure, and not that a request ends by it.
+  await rowsOf(
+    s,
+    "update refund_requests set state = 'done', last_error = null where idempotency_key = 'later'",
+  );
+  expect(await matters(s)).not.toContainEqual(notMade(order));
+  await bookLeftReversals(s.shop.platform);
+  await bookLeftReversals(s.shop.platform);
+  expect((await matters(s)).filter((text) => text.includes(order.orderId))).toEqual([
+    expect.stringContaining("$3.00"),
+    expect.stringContaining("$4.00"),
+  ]);
+  const states = await rowsOf(s, "select state from refund_requests order by created_at");
+  expect(states.map(({ state }) => state)).toEqual(["done", "refused", "refused"]);
 });

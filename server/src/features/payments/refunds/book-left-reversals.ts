@@ -5,12 +5,19 @@ import type { Platform } from "#server/platform/platform.ts";
 import { returnWhole } from "../capture/stray-payment.ts";
 import { findCapture } from "../payments.repository.ts";
 import { bookMovements } from "./book-movements.ts";
-import { findReversalsOfCapture, findUnbookedPayments, findUnbookedStrays } from "./refunds.repository.ts";
+import { notCarriedOut } from "./refund-ends.ts";
+import {
+  findReversalsOfCapture,
+  findUnbookedPayments,
+  findUnbookedStrays,
+  refuseLeftRefunds,
+} from "./refunds.repository.ts";
 
 type Needs = Pick<Platform, "db" | "log">;
 
-/** Books what a process of a former release has stored beside this one, which keeps no movements. */
+/** Books what a process of a former release has stored beside this one, which keeps no movements, and refuses what failed. */
 export async function bookLeftReversals(platform: Needs): Promise<void> {
+  await withDeadlockRetry(platform.db, (tx) => refuseLeftRefunds(tx, notCarriedOut));
   await bookPayments(platform);
   await bookStrays(platform);
 }

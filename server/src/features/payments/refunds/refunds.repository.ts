@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/db/database.ts";
 import {
   refundRequests,
@@ -150,6 +150,25 @@ export async function refuseFailedRefund(tx: Tx, refundId: string, lastError: st
     .update(refundRequests)
     .set({ state: "refused", lastError })
     .where(and(eq(refundRequests.refundId, refundId), eq(refundRequests.state, "done")));
+}
+
+/** The same of those that failed in the last 30 days while a process of a former release kept them as made. */
+export async function refuseLeftRefunds(tx: Tx, lastError: string): Promise<void> {
+  const { id, captureId, state, updatedAt } = reversals;
+  const isLate = gt(updatedAt, sql`now() - interval '30 days'`);
+  await tx
+    .update(refundRequests)
+    .set({ state: "refused", lastError })
+    .from(reversals)
+    .where(
+      and(
+        eq(refundRequests.state, "done"),
+        eq(refundRequests.captureId, captureId),
+        eq(refundRequests.refundId, id),
+        eq(state, "failed"),
+        isLate,
+      ),
+    );
 }
 
 export async function findDueRefunds(tx: Tx, now: Date, limit: number): Promise<RefundRequestRow[]> {
