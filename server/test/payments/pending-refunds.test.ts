@@ -248,3 +248,26 @@ test("a refund whose failure a process of a former release stored waits for the 
   const states = await rowsOf(s, "select state from refund_requests order by created_at");
   expect(states.map(({ state }) => state)).toEqual(["done", "refused", "refused"]);
 });
+
+test.each([
+  ["complete", "Refunded 12.50, 0 credits"],
+  ["cancel", "Paid 0.00, 10 credits"],
+] as const)(
+  "a pending refund whose order PayPal no longer has is asked about by itself, and nobody is mailed to check it: %s",
+  async (how, stood) => {
+    const s = await openPaypalShop();
+    const { order } = await pending(s);
+    const asked = async () => {
+      await s.fault({ on: "get-order", fault: "refused", issue: "RESOURCE_NOT_FOUND" });
+      await review(s);
+    };
+    await asked();
+    expect(await stands(s, order)).toBe("Refunded 12.50, 0 credits");
+    await end(s, how);
+    await s.paypal.control("POST", "/webhooks/drop");
+    await asked();
+    expect(await stands(s, order)).toBe(stood);
+    expect(await rowsOf(s, "select state from reversals where state = 'pending'")).toEqual([]);
+    expect(await rowsOf(s, "select subject from outbox where template_name = 'Payment problem'")).toEqual([]);
+  },
+);

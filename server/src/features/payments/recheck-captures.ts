@@ -1,15 +1,19 @@
 import { databaseNow } from "#server/db/clock.ts";
+import { withDeadlockRetry } from "#server/db/with-deadlock-retry.ts";
 import { notifyAdmins } from "#server/features/mail/notify-admins.ts";
 import { loadTemplates } from "#server/features/mail/queue-mail.ts";
-import { findOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
+import { findOrderById, lockOrderById, type OrderRow } from "#server/features/orders/orders.service.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import type { Paypal } from "#server/providers/paypal/paypal.ts";
 import { isRateLimited } from "#server/providers/paypal/result.ts";
 import { findAttempt } from "./attempts/attempts.repository.ts";
 import { inADay, nextCaptureCheck } from "./capture/fulfil-order.ts";
 import { recordPayment } from "./capture/record-payment.ts";
 import { adminOrderPath } from "./payment-mails.ts";
 import { type CaptureRow, findDueCaptures, updateCapture } from "./payments.repository.ts";
-import { findReversalsOfCapture } from "./refunds/refunds.repository.ts";
+import { findReversalsOfCapture, type ReversalRow } from "./refunds/refunds.repository.ts";
+import { recordReversal } from "./refunds/reversals.ts";
+import { reversalOf } from "./refunds/save-reversal.ts";
 import { isOfAnotherAccount, paypalForMode } from "./settings/paypal-account.ts";
 import { isSandboxInLiveShop } from "./settings/paypal-settings.ts";
 
@@ -17,8 +21,9 @@ const batchSize = 40;
 const atOnce = 5;
 
 /**
- * Asks PayPal once a day what became of paid orders, for 180 days and until no refund is pending, so that a refund or reversal whose webhook was lost
- * is found. PayPal's orders do not tell of disputes: `backfillEvents` finds those. Answers whether there is more to do now.
+ * Asks PayPal once a day what became of paid orders, for 180 days and until no refund is pending, so that a refund or
+ * reversal whose webhook was lost is found. PayPal's orders do not tell of disputes: `backfillEvents` finds those. Answers
+ * whether there is more to do now.
  */
 export async function recheckCaptures(platform: Platform, signal?: AbortSignal): Promise<boolean> {
   const due = await findDueCaptures(platform.db, batchSize);
@@ -30,14 +35,14 @@ export async function recheckCaptures(platform: Platform, signal?: AbortSignal):
   return due.length === batchSize;
 }
 
+const isPending = ({ state }: { state: ReversalRow["state"] }) => state === "pending";
+
 /** Answers whether PayPal has had enough of requests. */
 async function review(platform: Platform, capture: CaptureRow): Promise<boolean> {
   try {
     // Postponed before it is read, so that one that throws is not first again next time.
     const now = await databaseNow(platform.db);
-    const isAwaited = (await findReversalsOfCapture(platform.db, capture.id)).some(
-      ({ state }) => state === "pending",
-    );
+    const isAwaited = (await findReversalsOfCapture(platform.db, capture.id)).some(isPending);
     const checkAt = isAwaited ? inADay(now) : nextCaptureCheck(capture.fulfilledAt ?? capture.createdAt, now);
     await updateCapture(platform.db, capture.id, { checkAt });
     const reason = await recheck(platform, capture);
@@ -62,10 +67,37 @@ async function recheck(platform: Platform, capture: CaptureRow): Promise<string 
     return null;
   }
   if (read.kind === "ok") return "another order";
+  if (read.kind === "refused") {
+    const { isAwaited, reason } = await readPending(platform, paypal, capture);
+    if (isAwaited) return reason;
+  }
   const told = read.kind === "refused" ? await paypal.readCapture(capture.id) : read;
   if (told.kind === "ok") await notifyStatusChanged(platform, capture, told.value.status);
   if (told.kind !== "unknown" || (await isOfAnotherAccount(platform, attempt, told))) return null;
   return told.reason;
+}
+
+/** For when PayPal no longer has the order: reads each pending refund by itself, and answers whether one is so still. */
+async function readPending(
+  platform: Platform,
+  paypal: Paypal,
+  capture: CaptureRow,
+): Promise<{ isAwaited: boolean; reason: string | null }> {
+  const rows = await findReversalsOfCapture(platform.db, capture.id);
+  let isAwaited = false;
+  for (const { id, kind } of rows.filter(isPending)) {
+    const read = await paypal.readRefund(id);
+    if (read.kind === "unknown") return { isAwaited: true, reason: read.reason };
+    if (read.kind === "refused" || read.value.id !== id || kind === "dispute") continue;
+    const update = reversalOf(read.value, kind);
+    isAwaited ||= isPending(update);
+    await loadTemplates();
+    await withDeadlockRetry(platform.db, async (tx) => {
+      const order = await lockOrderById(tx, capture.orderId);
+      await recordReversal(platform, tx, order!, capture, update);
+    });
+  }
+  return { isAwaited, reason: null };
 }
 
 /** For when PayPal no longer has the order: a capture by itself does not tell how much was refunded. */

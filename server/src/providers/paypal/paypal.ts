@@ -42,6 +42,7 @@ export interface Paypal {
   readOrder(id: string): Promise<PaypalResult<PaypalOrder>>;
   captureOrder(id: string, requestId: string): Promise<PaypalResult<PaypalOrder>>;
   readCapture(id: string): Promise<PaypalResult<PaypalCapture>>;
+  readRefund(id: string): Promise<PaypalResult<PaypalRefund>>;
   /** Whom PayPal names as the payee of what these credentials sell; null where it names nobody. */
   ownPayee(currency: string): Promise<PaypalResult<PaypalPayee | null>>;
   refundCapture(
@@ -77,6 +78,8 @@ export function openPaypal(credentials: PaypalCredentials, timeoutMs: number): P
       call({ method: "POST", path: `${orderPath(id)}/capture`, body: "{}", requestId }, orderAnswer),
     readCapture: (id) =>
       call({ method: "GET", path: `/v2/payments/captures/${encodeURIComponent(id)}` }, captureAnswer),
+    readRefund: (id) =>
+      call({ method: "GET", path: `/v2/payments/refunds/${encodeURIComponent(id)}` }, refundAnswer),
     async ownPayee(currency) {
       // No call tells it without further rights. An order that nobody is led to is forgotten after three hours.
       const body = JSON.stringify({
