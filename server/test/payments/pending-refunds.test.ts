@@ -250,6 +250,33 @@ test("a refund whose failure a process of a former release stored waits for the 
 });
 
 test.each([
+  ["is made", "complete", []],
+  ["fails", "fail", [false]],
+  ["is cancelled, of which nobody tells", "cancel", [true]],
+] as const)(
+  "money without an order waits for the owner, called pending, until its refund is made: where it %s",
+  async (_, how, after) => {
+    const s = await openPaypalShop();
+    const { captureId } = await s.paypal.paid({ custom_id: "FORGOTTN" });
+    await s.flush();
+    await s.fault({ on: "refund", fault: "pending" });
+    await s.paypal.call("POST", `/v2/payments/captures/${captureId}/refund`, {});
+    const areAwaited = async () => {
+      await s.flush();
+      const { body } = await s.shop.send({ url: "/api/insights", as: s.admin });
+      return body.data.providers.strayPayments.map(({ reason }: { reason: string }) =>
+        reason.endsWith(", and a refund of it is pending"),
+      );
+    };
+    expect(await areAwaited()).toEqual([true]);
+    const found = await s.shop.send({ url: `/api/search?q=${captureId}`, as: s.admin });
+    expect(JSON.stringify(found.body)).toContain("and a refund of it is pending");
+    await end(s, how);
+    expect(await areAwaited()).toEqual(after);
+  },
+);
+
+test.each([
   ["complete", "Refunded 12.50, 0 credits"],
   ["cancel", "Paid 0.00, 10 credits"],
 ] as const)(

@@ -199,6 +199,11 @@ export const strayIsNews = sql`(${strayPayments.returnedAt} is null and ${strayP
   select n.id from ${strayPayments} n where n.created_at > now() - interval '30 days'
   union select v.capture_id from ${reversalMovements} v where v.at > now() - interval '30 days' and v.minor > 0))`;
 
+/** Why a stray payment is told. */
+export const strayReason = sql<string>`(${strayPayments.reason} || case when exists (
+  select from ${reversals} v where v.capture_id = ${strayPayments}.id and v.state = 'pending')
+  then ', and a refund of it is pending' else '' end)`;
+
 /**
  * Whether the money of a row `r` of them has gone back to the buyer: a refund or a reversal that has not failed, but no
  * reversal whose dispute the shop has won since. A dispute brings back all of the reversals before it, or where it is over less

@@ -1,7 +1,13 @@
 import { desc, sql } from "drizzle-orm";
 import { rescuer } from "#contract/orders.ts";
 import type { Tx } from "#server/db/database.ts";
-import { isPaidInPlay, moneyMovements, strayIsNews, strayPayments } from "#server/db/tables/payments.ts";
+import {
+  isPaidInPlay,
+  moneyMovements,
+  strayIsNews,
+  strayPayments,
+  strayReason,
+} from "#server/db/tables/payments.ts";
 import { ticketWaits } from "#server/db/tables/support.ts";
 import { hasAdminWithMail } from "#server/features/mail/mail.service.ts";
 import { inFlightStates } from "#server/features/payments/attempts/attempt-states.ts";
@@ -106,7 +112,7 @@ export async function readStrayPayments(tx: Tx) {
       amountMinor: strayPayments.amountMinor,
       currency: strayPayments.currency,
       payerEmail: strayPayments.payerEmail,
-      reason: strayPayments.reason,
+      reason: strayReason,
     })
     .from(strayPayments)
     .where(strayIsNews)

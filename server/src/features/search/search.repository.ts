@@ -1,11 +1,17 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { displayMoney } from "#contract/money.ts";
 import { receiptNumberIn } from "#contract/orders.ts";
 import type { SearchHit } from "#contract/search.ts";
 import type { Tx } from "#server/db/database.ts";
 import { holdsText, pageOfFound } from "#server/db/paging.ts";
 import { orders } from "#server/db/tables/orders.ts";
-import { captures, paymentAttempts, reversals, strayPayments } from "#server/db/tables/payments.ts";
+import {
+  captures,
+  paymentAttempts,
+  reversals,
+  strayPayments,
+  strayReason,
+} from "#server/db/tables/payments.ts";
 import { ticketHead, tickets } from "#server/db/tables/support.ts";
 import { users } from "#server/db/tables/users.ts";
 
@@ -65,7 +71,8 @@ async function findStrayPayments(tx: Tx, text: string): Promise<SearchHit[]> {
     ),
   );
   const newest = desc(strayPayments.createdAt);
-  const rows = await tx.select().from(strayPayments).where(isMeant).orderBy(newest).limit(5);
+  const row = { ...getTableColumns(strayPayments), reason: strayReason };
+  const rows = await tx.select(row).from(strayPayments).where(isMeant).orderBy(newest).limit(5);
   return rows.map(({ id, amountMinor, currency, payerEmail, reason, returnedAt }) => ({
     kind: "stray-payment",
     _id: id,

@@ -16,7 +16,12 @@ import {
   setStrayPaymentReturned,
 } from "../payments.repository.ts";
 import { hasLeft, refundTotals } from "../refunds/refund-requests.ts";
-import { findReversal, findReversalsOfCapture, type ReversalRow } from "../refunds/refunds.repository.ts";
+import {
+  type AskedReversalRow,
+  findReversal,
+  findReversalsOfCapture,
+  type ReversalRow,
+} from "../refunds/refunds.repository.ts";
 import { isNewsToPeople, type ReversalUpdate, reversalOf, saveReversal } from "../refunds/save-reversal.ts";
 
 /**
@@ -107,15 +112,24 @@ async function completed(
 
 async function sumGone(tx: Tx, { id, amountMinor }: StrayPaymentRow, except?: string) {
   const rows = (await findReversalsOfCapture(tx, id)).filter((row) => row.id !== except);
+  return sumOf(amountMinor, rows);
+}
+
+function sumOf(amountMinor: number, rows: AskedReversalRow[]) {
   const { goneMinor: minor } = refundTotals({ totalMinor: amountMinor, credit: 0 }, rows);
   // PayPal may have told no amount of it.
   const hasGone = amountMinor > 0 || rows.some(hasLeft);
   return { minor, isWhole: hasGone && minor >= amountMinor };
 }
 
-/** The day on which all of it had gone back stays, however often that is told. */
+/**
+ * The day on which all of it had gone back stays, however often that is told. What is pending has not: nobody asks PayPal how
+ * it ends, and no event tells of a refund that was cancelled.
+ */
 async function markReturned(tx: Tx, stray: StrayPaymentRow, at: Date | null): Promise<boolean> {
-  const { isWhole } = await sumGone(tx, stray);
+  const rows = await findReversalsOfCapture(tx, stray.id);
+  const settled = rows.filter(({ state }) => state !== "pending");
+  const { isWhole } = sumOf(stray.amountMinor, settled);
   if (isWhole !== (stray.returnedAt !== null))
     await setStrayPaymentReturned(tx, stray.id, isWhole ? (at ?? (await databaseNow(tx))) : null);
   return isWhole;
