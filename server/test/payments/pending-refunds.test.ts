@@ -298,3 +298,29 @@ test.each([
     expect(await rowsOf(s, "select subject from outbox where template_name = 'Payment problem'")).toEqual([]);
   },
 );
+
+test("a refund that is settled before PayPal's answer that it is pending counts besides a dispute that was lost before", async () => {
+  const s = await openPaypalShop();
+  const { order, captureId } = await s.paid();
+  const amount = { currency_code: "USD", value: "4.00" };
+  const dispute = {
+    dispute_id: "PP-LOST",
+    status: "RESOLVED",
+    disputed_transactions: [{ seller_transaction_id: captureId }],
+    dispute_amount: amount,
+    create_time: "2026-03-01T10:00:00Z",
+    update_time: "2026-03-01T10:01:00Z",
+    dispute_outcome: { outcome_code: "RESOLVED_BUYER_FAVOUR", amount_refunded: amount },
+  };
+  const event = { id: "WH-LOST", event_type: "CUSTOMER.DISPUTE.RESOLVED", resource: dispute };
+  await s.paypal.control("POST", "/webhooks/send", { event });
+  expect(await stands(s, order)).toBe("Partially refunded 4.00, 7 credits");
+  await whileAsked(s, async () => {
+    await end(s, "complete");
+    expect(await s.flush({ eventType: "PAYMENT.CAPTURE.REFUNDED" })).toEqual([200]);
+  });
+  const answer = await refund(s, order, { amount: "5.00" });
+  expect([answer.status, answer.body.message]).toEqual([200, "Refund completed."]);
+  expect(await stands(s, order)).toBe("Partially refunded 9.00, 3 credits");
+  expect(await rowsOf(s, "select sum(minor)::int as gone from reversal_movements")).toEqual([{ gone: -900 }]);
+});

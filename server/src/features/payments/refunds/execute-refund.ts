@@ -83,8 +83,12 @@ async function conclude(
     if (isAnswer) await updateRefundRequest(tx, request.id, ended);
     else if (!(await updateOpenRefund(tx, request.id, ended))) return null;
     const amountMinor = update?.amountMinor ?? request.amountMinor;
-    if (update) await recordReversal(platform, tx, order, capture, { ...update, amountMinor });
-    // PayPal's event may have told of the refund, or of its end, before its answer named it.
+    // PayPal's event may have told of the refund, or of its end, before its answer named it. One that is done counts anew, as
+    // the shop's own.
+    const known = update && (await findReversal(tx, update.id));
+    const told =
+      known?.state === "done" && update?.state === "pending" ? { ...update, state: known.state } : update;
+    if (told) await recordReversal(platform, tx, order, capture, { ...told, amountMinor });
     const stored = update && (await findReversal(tx, update.id));
     if (request.returnsCouponUse) await returnUse(tx, order.id);
     const current = (await lockOrderById(tx, order.id))!;
