@@ -14,12 +14,15 @@ export const sentences: Record<string, string> = {
   "refund refund: pending": "Money on its way back, PayPal has yet to settle it",
   "refund refund: done": "Money given back",
   "refund refund: failed": "PayPal could not give the money back",
+  "refund reversal: pending": "PayPal is taking the money back",
   "refund reversal: done": "PayPal took the money back",
+  "refund reversal: failed": "The money that PayPal took back is here again",
   "refund dispute: open": "The buyer opened a dispute",
   "refund dispute: won": "Dispute won",
   "refund dispute: lost": "Dispute lost",
   "refund dispute: closed": "Dispute closed without a decision",
   "refund Refund asked for: open": "Refund asked for, PayPal has not answered yet",
+  "refund Refund asked for: done": "The refund that was asked for was taken by PayPal",
   "refund Refund asked for: refused": "The refund that was asked for was not made",
 };
 
