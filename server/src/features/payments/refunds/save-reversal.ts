@@ -86,7 +86,8 @@ async function failedAt(tx: Tx, known: ReversalRow, { occurredAt }: ReversalUpda
 }
 
 /**
- * A refund that failed stays failed, and one that is done is pending no more. Of a dispute the later state counts, and within PayPal's second the final one.
+ * A refund that failed stays failed, and one that is done is pending no more. Of a dispute the later state counts, and within
+ * PayPal's second the final one.
  * https://developer.paypal.com/docs/api/customer-disputes/v1/
  */
 function isNewerState(known: ReversalRow, update: ReversalUpdate): boolean {
