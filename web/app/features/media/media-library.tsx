@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from "react";
 import { counted } from "#contract/counted.ts";
 import { deleteMedia, editMedia, listMedia, type MediaRecord } from "#contract/media.ts";
 import { mediaForm } from "#contract/media-form.ts";
-import { ApiError, api } from "#web/api/client.ts";
+import { ApiError, api, statusOf } from "#web/api/client.ts";
 import { useCall } from "#web/api/query.tsx";
 import { storeEntry } from "#web/api/store-entry.ts";
 import styles from "#web/features/media/media-library.module.css";
@@ -148,7 +148,10 @@ function Picture(props: { picture: MediaRecord; onUse: (image: PickedImage) => v
     });
     if (!sure) return;
     await run(async () => {
-      await api(deleteMedia, { params: { id: picture._id } });
+      await api(deleteMedia, { params: { id: picture._id } }).catch((error) => {
+        if (statusOf(error) === 404) keep(picture._id, false);
+        throw error;
+      });
       keep(picture._id, false);
     });
   }
