@@ -224,6 +224,8 @@ describe("signing in", () => {
       await page.goto(screen);
       await comeByGoogle();
       await page.getByRole("heading", { name: "One more step" }).waitFor();
+      // From the other screen it comes as a page of its own.
+      await untilItAnswers(page);
       if (screen === "/login") {
         expect(await axeViolations(page)).toEqual([]);
         await page.getByLabel("Code of your authenticator").fill(codeOf(totpURI, 1));

@@ -217,7 +217,7 @@ describe("the about section", () => {
     await page.getByRole("button", { name: "Library for Image 2 URL" }).click();
     const library = page.getByRole("dialog", { name: "Media library" });
     // The last one of the page comes to be on the next, and stays where its text is being typed until that is saved.
-    const last = library.getByRole("listitem").last().getByLabel("Alternative text");
+    const last = library.getByLabel("Alternative text").last();
     const id = await last.getAttribute("id");
     const field = library.locator(`#${id}`);
     await field.fill("Typed meanwhile");

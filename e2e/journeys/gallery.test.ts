@@ -410,7 +410,13 @@ describe("the gallery", () => {
       .toBe(true);
     await page.unroute("**/api/gallery?*page=9&*");
     await page.getByRole("button", { name: "Retry" }).click();
-    await page.getByRole("article", { name: "Episode 200", exact: true }).waitFor();
+    const readLater = page.getByRole("article", { name: "Episode 200", exact: true });
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo(0, 22_500));
+        return readLater.isVisible();
+      })
+      .toBe(true);
     await page.setViewportSize({ width: 360, height: 740 });
     await expect.poll(inSight).toMatch(/^Episode \d+$/);
     expect(await cards.count()).toBeLessThan(60);
