@@ -83,21 +83,15 @@ async function conclude(
     if (isAnswer) await updateRefundRequest(tx, request.id, ended);
     else if (!(await updateOpenRefund(tx, request.id, ended))) return null;
     const amountMinor = update?.amountMinor ?? request.amountMinor;
-    // PayPal's event may have told of the refund, or of its end, before its answer named it. One that is done counts anew, as
-    // the shop's own.
-    const known = update && (await findReversal(tx, update.id));
-    const told =
-      known?.state === "done" && update?.state === "pending" ? { ...update, state: known.state } : update;
-    if (told) await recordReversal(platform, tx, order, capture, { ...told, amountMinor });
+    // PayPal's event may have told of the refund, or of its end, before its answer named it.
+    if (update) await recordReversal(platform, tx, order, capture, { ...update, amountMinor });
     const stored = update && (await findReversal(tx, update.id));
     if (request.returnsCouponUse) await returnUse(tx, order.id);
     const current = (await lockOrderById(tx, order.id))!;
     if (stored?.state !== "failed")
       return { kind: "done", order: current, isPending: stored?.state === "pending" };
-    const reason =
-      isAnswer && reversalOf(result.value, "refund").state === "failed"
-        ? `PayPal answered ${result.value.status}`
-        : notCarriedOut;
+    const isRefused = isAnswer && update?.state === "failed";
+    const reason = isRefused ? `PayPal answered ${result.value.status}` : notCarriedOut;
     await updateRefundRequest(tx, request.id, { state: "refused", lastError: reason });
     if (isUnattended) await notifyRefundRefused(platform, tx, order, { capture, request, reason });
     return { kind: "refused", order: current, reason };

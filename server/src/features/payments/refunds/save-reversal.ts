@@ -33,7 +33,10 @@ export async function saveReversal(
   const resolved = await resolve(tx, capture, received);
   if (!resolved) return null;
   const { known } = resolved;
-  const { openedAt, madeAt, reason: _told, ...update } = resolved.update;
+  const { openedAt, madeAt, reason: _told, ...last } = resolved.update;
+  // A refund that is done is pending no more, whichever is heard first.
+  const isLate = known?.state === "done" && last.state === "pending";
+  const update = isLate ? { ...last, state: known.state } : last;
   if (known && !(known.captureId === capture.id && isNewerState(known, update))) return null;
   const told = update.amountMinor ?? known?.amountMinor ?? capture.amountMinor;
   const common = { amountMinor: Math.min(told, capture.amountMinor), orderId: capture.orderId };
@@ -86,13 +89,11 @@ async function failedAt(tx: Tx, known: ReversalRow, { occurredAt }: ReversalUpda
 }
 
 /**
- * A refund that failed stays failed, and one that is done is pending no more. Of a dispute the later state counts, and within
- * PayPal's second the final one.
+ * A refund that failed stays failed. Of a dispute the later state counts, and within PayPal's second the final one.
  * https://developer.paypal.com/docs/api/customer-disputes/v1/
  */
 function isNewerState(known: ReversalRow, update: ReversalUpdate): boolean {
-  if (known.kind !== "dispute")
-    return known.state === "pending" || (known.state === "done" && update.state !== "pending");
+  if (known.kind !== "dispute") return known.state !== "failed";
   const [before, after] = [known.occurredAt?.getTime(), update.occurredAt?.getTime()];
   if (before !== undefined && after !== undefined && before !== after) return after > before;
   return known.state === "open" || update.state !== "open";
