@@ -15,6 +15,7 @@ import {
 } from "./payments.repository.ts";
 import { refundableMinor } from "./refunds/refund-requests.ts";
 import { findRefundRequestsOfOrder, findReversalsOfOrder } from "./refunds/refunds.repository.ts";
+import { buyersMailKeys } from "./refunds/reversal-mails.ts";
 
 const ordered = "Ordered";
 
@@ -136,11 +137,7 @@ async function traceLines({ db }: Platform, order: OrderRow): Promise<HistoryLin
     ({ createdAt, reason, ...details }) => lineOf(createdAt, "ledger", reason, details),
   );
   const reversals = await findReversalsOfOrder(db, order.id);
-  const ofRefunds = reversals.flatMap(({ id }) => [
-    `refund:${id}`,
-    `refund:${id}:pending`,
-    `refund:${id}:failed`,
-  ]);
+  const ofRefunds = reversals.flatMap(({ id }) => buyersMailKeys(id));
   const keys = [`receipt:${order.id}`, `goods:${order.id}`, ...ofRefunds];
   const mails = (await findMailsOfKeys(db, keys)).map(({ createdAt, templateName, ...details }) =>
     lineOf(createdAt, "mail", templateName, details),

@@ -42,7 +42,7 @@ export async function queueReversalMails(
     await queueMail(tx, {
       to: order.customerEmail,
       templateName: state === "failed" ? "Refund failed" : "Refund",
-      dedupeKey: `refund:${key}${state === "done" ? "" : `:${state}`}`,
+      dedupeKey: buyersMailKey(key, state),
       subject,
       ...(await renderPlain(platform, await mailBrand(platform, tx), {
         title: "Your refund",
@@ -65,6 +65,13 @@ export async function queueReversalMails(
     path: adminOrderPath(order),
   });
 }
+
+const buyersMailKey = (id: string, state: ReversalRow["state"]) =>
+  `refund:${id}${state === "done" ? "" : `:${state}`}`;
+
+/** Under which its buyer may have been told of a refund, by each of its states. */
+export const buyersMailKeys = (id: string) =>
+  (["pending", "done", "failed"] as const).map((state) => buyersMailKey(id, state));
 
 function titleOf({ kind, state, wasPending }: Update): string {
   if (kind === "dispute") return `Dispute ${state}`;
@@ -102,10 +109,10 @@ function toldToBuyer(
       subject: `Your refund of ${amount} for order ${orderId} has gone through`,
       paragraphs: [`PayPal has settled the refund of ${amount} that we told you of, for ${order}.`],
     };
-  const give = state === "pending" ? "We are giving" : "We have given";
+  const give = state === "pending" ? "are giving" : "have given";
   const told = isDuplicate
-    ? `${order} was paid twice. ${give} your second payment of ${amount} back ${wayBack}. Your order itself stays as it is.`
-    : `${give.replace("We", "we")} ${amount} back ${wayBack}, for ${order}.`;
+    ? `${order} was paid twice. We ${give} your second payment of ${amount} back ${wayBack}. Your order itself stays as it is.`
+    : `we ${give} ${amount} back ${wayBack}, for ${order}.`;
   return {
     subject: `Your refund of ${amount} for order ${orderId}`,
     paragraphs: [
