@@ -70,8 +70,6 @@ export type Capture = {
   updateTime: string;
 };
 
-export type RefundStatus = "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
-
 export type Refund = {
   id: string;
   captureId: string;
@@ -79,7 +77,7 @@ export type Refund = {
   amount: Money;
   /** A reversal is money that PayPal takes back without the merchant's asking. */
   kind: "refund" | "reversal";
-  status: RefundStatus;
+  status: "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
   reason?: string;
   customId?: string;
   invoiceId?: string;

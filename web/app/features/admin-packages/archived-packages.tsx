@@ -21,16 +21,16 @@ export function ArchivedPackages(props: {
   currency: string;
   /** Three are on sale. */
   full: boolean;
-  onRestored: () => Promise<void>;
+  reload: () => Promise<void>;
 }) {
   const { currency, full } = props;
   const { data, error, refetch } = useCall(listArchivedPackages, {});
-  const actions = useActions({ reload: props.onRestored });
+  const actions = useActions({ reload: props.reload });
 
   async function restore({ _id, packageName }: ArchivedPackage) {
     await actions.run(async () => {
       await api(restorePackage, { params: { id: _id } });
-      await props.onRestored();
+      await props.reload();
       editorToasts.success(`${isolated(packageName)} is on sale again.`);
     }, "Failed to put the package back on sale");
   }

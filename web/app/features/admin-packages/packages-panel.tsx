@@ -139,7 +139,7 @@ function Packages(props: PackagesScreen & { found: PackageRecord[]; stale: React
           </SimpleGrid>
         </SortableList>
       )}
-      <ArchivedPackages currency={props.currency} full={full} onRestored={reloadBoth} />
+      <ArchivedPackages currency={props.currency} full={full} reload={reloadBoth} />
       <PreviewFrame title="Preview of the prices">{props.preview(packages)}</PreviewFrame>
       {edited && (
         <PackageModal

@@ -1,4 +1,4 @@
-import { niches, styles } from "#contract/generation-options.ts";
+import { nicheValues, styles } from "#contract/generation-options.ts";
 import { filtersOf, type TableDefaults, tableQueryOf } from "#web/ui/table-url.ts";
 
 /** The gallery holds runs and designs; the other screen designs alone, the one changed last first. */
@@ -16,7 +16,7 @@ export const knownFilters = {
   kind: ["run", "design"],
   kept: ["true"],
   favourite: ["true"],
-  niche: niches.map(({ value }) => value),
+  niche: nicheValues,
   style: styles,
 } as const;
 
